@@ -1,0 +1,265 @@
+//! The one door to the solver: a [`Game`] read from a line of rules, its positions, moves and answers.
+//!
+//! Everything a judge does with a game goes through here, as text in and typed answers out, so that the
+//! interactor, the checker and the lints work for every family alike.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::Nimber;
+use crate::heaps::Heaps;
+
+/// Who wins when a player cannot move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// Normal play.
+    LastMoverWins,
+    /// Misère play.
+    LastMoverLoses,
+}
+
+/// One summand of a position. Which variant a family uses is the family's own business.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Component {
+    /// A heap of this many tokens.
+    Heap(u64),
+    /// A structured state (a grid, a tree, a heap with its history) in the family's own encoding.
+    Words(Box<[u64]>),
+    /// A state of a game whose rules live in an external program.
+    Text(Box<str>),
+}
+
+/// A sum of components, in the order in which the protocol numbers them (from 1).
+/// A component without moves keeps its place, so numbers never shift during a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub components: Vec<Component>,
+}
+
+/// A legal move: the component at `index` (from 0) becomes `to`: its first element takes the place, further
+/// ones are appended at the end of the position.
+/// Invariant: `to` is never empty (a vanished heap is `Heap(0)`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    pub index: usize,
+    pub to: Vec<Component>,
+}
+
+/// The outcome for the player to move, under best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    Win,
+    Loss,
+    /// Only in games with cycles.
+    Draw,
+}
+
+/// How an answer is known; shown with every answer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Proof {
+    /// A formula; `checked` says how far plain search confirmed it.
+    ClosedForm { name: &'static str, checked: u64 },
+    /// A certified period (Guy–Smith).
+    Period { preperiod: u64, period: u64 },
+    /// A table of all values up to `size`.
+    Table { size: u64 },
+    /// Search over this many positions.
+    Search { positions: u64 },
+}
+
+/// Everything the solver says about one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// For the player to move.
+    pub outcome: Outcome,
+    /// The Grundy value of the sum; `None` where the theory has none (misère search, cycles).
+    pub sum: Option<Nimber>,
+    /// The Grundy value of each component, in order; empty where `sum` is `None`.
+    pub values: Vec<Nimber>,
+    /// How many moves there are.
+    pub moves: u128,
+    /// How many of them win; in a drawn position, how many hold the draw.
+    pub winning: u128,
+    /// One of the `winning` moves: always the same one for the same position.
+    pub best: Option<Move>,
+    pub proof: Proof,
+}
+
+/// What an answer may cost. Past it the answer is a [`Refusal`], never a guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    pub bytes: u64,
+    pub positions: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { bytes: 512 << 20, positions: 20_000_000 }
+    }
+}
+
+/// Bytes of a text that an error points at.
+pub type Span = Range<usize>;
+
+/// A rule that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleError {
+    pub span: Span,
+    pub message: String,
+    pub hint: Option<String>,
+}
+
+/// A position that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionError {
+    pub span: Span,
+    pub message: String,
+    pub hint: Option<String>,
+}
+
+/// A move that could not be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// Not of the form in which this game's moves are written; the text says what was expected.
+    Malformed(String),
+    /// Well-formed, but against the rules; the text says which rule.
+    Illegal(String),
+}
+
+/// The solver will not answer within the budget.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub message: String,
+}
+
+macro_rules! display_message {
+    ($($name:ident),*) => {$(
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.message)
+            }
+        }
+        impl std::error::Error for $name {}
+    )*};
+}
+display_message!(RuleError, PositionError, Refusal);
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Malformed(text) | MoveError::Illegal(text) => f.write_str(text),
+        }
+    }
+}
+impl std::error::Error for MoveError {}
+
+/// White-space separated tokens of a text, each with its span.
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Tokens<'a> {
+    pub fn new(text: &'a str) -> Tokens<'a> {
+        Tokens { text, at: 0 }
+    }
+
+    /// The next token and where it stands; `None` at the end, with [`Tokens::end`] as the place to blame.
+    #[expect(clippy::should_implement_trait, reason = "callers hold the tokens by &mut across several readers")]
+    pub fn next(&mut self) -> Option<(&'a str, Span)> {
+        let rest = &self.text[self.at..];
+        let start = self.at + (rest.len() - rest.trim_start().len());
+        let rest = &self.text[start..];
+        let len = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        self.at = start + len;
+        (len > 0).then(|| (&rest[..len], start..start + len))
+    }
+
+    pub fn end(&self) -> Span {
+        self.text.len()..self.text.len()
+    }
+}
+
+/// A family of rules with its parameters, and the convention under which it is played.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Heaps,
+    convention: Convention,
+}
+
+impl Game {
+    /// Reads a line of rules such as `nim`, `take squares`, `octal 0.77`.
+    pub fn parse(rules: &str, convention: Convention) -> Result<Game, RuleError> {
+        Ok(Game { rules: Heaps::parse(rules)?, convention })
+    }
+
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// Takes one position off `tokens`. For heap games: the number of heaps, then their sizes.
+    pub fn read_position(&self, tokens: &mut Tokens<'_>) -> Result<Position, PositionError> {
+        self.rules.read_position(tokens)
+    }
+
+    /// The lines in which the protocol and test files write a position; ends with a newline.
+    /// `read_position` reads them back.
+    pub fn write_position(&self, position: &Position) -> String {
+        self.rules.write_position(position)
+    }
+
+    /// A position in one short line for people: `3 4 6`.
+    pub fn show_position(&self, position: &Position) -> String {
+        self.rules.show_position(position)
+    }
+
+    /// Reads a move as the protocol writes it: `3 4` takes 4 from heap 3.
+    pub fn parse_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
+        self.rules.parse_move(position, text)
+    }
+
+    /// A move as the protocol writes it, without a newline. `parse_move` reads it back.
+    pub fn write_move(&self, position: &Position, mv: &Move) -> String {
+        self.rules.write_move(position, mv)
+    }
+
+    /// A move in words, third person: `takes 4 from heap 3`.
+    pub fn describe_move(&self, position: &Position, mv: &Move) -> String {
+        self.rules.describe_move(position, mv)
+    }
+
+    /// How a move is written, for statements and error messages: `heap take`.
+    pub fn move_syntax(&self) -> &str {
+        "heap take"
+    }
+
+    /// The position after a move.
+    pub fn play(&self, position: &Position, mv: &Move) -> Position {
+        let mut components = position.components.clone();
+        let mut to = mv.to.iter().cloned();
+        components[mv.index] = to.next().expect("a move's `to` is never empty");
+        components.extend(to);
+        Position { components }
+    }
+
+    /// Whether the player to move has no move.
+    pub fn is_over(&self, position: &Position) -> bool {
+        self.rules.is_over(position)
+    }
+
+    pub fn analyse(&self, position: &Position, budget: &Budget) -> Result<Analysis, Refusal> {
+        self.rules.analyse(position, self.convention, budget)
+    }
+
+    /// Up to `limit` winning moves (in a drawn position: moves that hold the draw), in a fixed order.
+    pub fn winning_moves(&self, position: &Position, limit: usize, budget: &Budget) -> Result<Vec<Move>, Refusal> {
+        self.rules.winning_moves(position, self.convention, limit, budget)
+    }
+
+    /// Up to `limit` legal moves, spread over the components and over small and large changes; all of them
+    /// when there are no more than `limit`. The same arguments give the same moves.
+    pub fn sample_moves(&self, position: &Position, limit: usize, seed: u64) -> Vec<Move> {
+        self.rules.sample_moves(position, limit, seed)
+    }
+}

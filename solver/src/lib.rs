@@ -1,0 +1,19 @@
+//! Combinatorial game theory for a judge: who wins a position, why, and by which moves.
+//!
+//! This crate is pure: it has no dependencies, does no I/O, reads no clock, and draws no randomness that
+//! is not an argument. The same question always gets the same answer.
+//!
+//! A [`Game`] is a family of rules with its parameters and a convention. A [`Position`] is a sum of
+//! components; a [`Move`] replaces one component by zero or more. Theory: Sprague (1935) and Grundy (1939):
+//! every impartial game without cycles is equivalent to a Nim heap, and the value of a sum is the xor of values.
+#![forbid(unsafe_code)]
+
+mod game;
+mod heaps;
+mod nimber;
+
+pub use game::{
+    Analysis, Budget, Component, Convention, Game, Move, MoveError, Outcome, Position, PositionError, Proof, Refusal,
+    RuleError, Span, Tokens,
+};
+pub use nimber::Nimber;
