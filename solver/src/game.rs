@@ -6,8 +6,12 @@
 use std::fmt;
 use std::ops::Range;
 
+use std::sync::Arc;
+
 use crate::Nimber;
-use crate::heaps::Heaps;
+use crate::family::Family;
+use crate::misere::Memory;
+use crate::tokens::Tokens;
 
 /// Who wins when a player cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -153,45 +157,27 @@ impl fmt::Display for MoveError {
 }
 impl std::error::Error for MoveError {}
 
-/// White-space separated tokens of a text, each with its span.
-#[derive(Clone, Debug)]
-pub struct Tokens<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Tokens<'a> {
-    pub fn new(text: &'a str) -> Tokens<'a> {
-        Tokens { text, at: 0 }
-    }
-
-    /// The next token and where it stands; `None` at the end, with [`Tokens::end`] as the place to blame.
-    #[expect(clippy::should_implement_trait, reason = "callers hold the tokens by &mut across several readers")]
-    pub fn next(&mut self) -> Option<(&'a str, Span)> {
-        let rest = &self.text[self.at..];
-        let start = self.at + (rest.len() - rest.trim_start().len());
-        let rest = &self.text[start..];
-        let len = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        self.at = start + len;
-        (len > 0).then(|| (&rest[..len], start..start + len))
-    }
-
-    pub fn end(&self) -> Span {
-        self.text.len()..self.text.len()
-    }
-}
-
 /// A family of rules with its parameters, and the convention under which it is played.
+/// Cloning is cheap: clones share the tables and the memory of searches.
 #[derive(Clone, Debug)]
 pub struct Game {
-    rules: Heaps,
+    family: Arc<dyn Family>,
     convention: Convention,
+    memory: Arc<Memory>,
 }
 
 impl Game {
     /// Reads a line of rules such as `nim`, `take squares`, `octal 0.77`.
     pub fn parse(rules: &str, convention: Convention) -> Result<Game, RuleError> {
-        Ok(Game { rules: Heaps::parse(rules)?, convention })
+        Ok(Game::of(crate::rules::parse(rules)?, convention))
+    }
+
+    pub(crate) fn of(family: Arc<dyn Family>, convention: Convention) -> Game {
+        Game { family, convention, memory: Arc::default() }
+    }
+
+    pub(crate) fn family(&self) -> &dyn Family {
+        &*self.family
     }
 
     pub fn convention(&self) -> Convention {
@@ -200,66 +186,76 @@ impl Game {
 
     /// Takes one position off `tokens`. For heap games: the number of heaps, then their sizes.
     pub fn read_position(&self, tokens: &mut Tokens<'_>) -> Result<Position, PositionError> {
-        self.rules.read_position(tokens)
+        self.family.read_position(tokens)
     }
 
     /// The lines in which the protocol and test files write a position; ends with a newline.
     /// `read_position` reads them back.
     pub fn write_position(&self, position: &Position) -> String {
-        self.rules.write_position(position)
+        self.family.write_position(position)
     }
 
     /// A position in one short line for people: `3 4 6`.
     pub fn show_position(&self, position: &Position) -> String {
-        self.rules.show_position(position)
+        self.family.show_position(position)
     }
 
     /// Reads a move as the protocol writes it: `3 4` takes 4 from heap 3.
     pub fn parse_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
-        self.rules.parse_move(position, text)
+        self.family.parse_move(position, text)
     }
 
     /// A move as the protocol writes it, without a newline. `parse_move` reads it back.
     pub fn write_move(&self, position: &Position, mv: &Move) -> String {
-        self.rules.write_move(position, mv)
+        self.family.write_move(position, mv)
     }
 
     /// A move in words, third person: `takes 4 from heap 3`.
     pub fn describe_move(&self, position: &Position, mv: &Move) -> String {
-        self.rules.describe_move(position, mv)
+        self.family.describe_move(position, mv)
     }
 
     /// How a move is written, for statements and error messages: `heap take`.
     pub fn move_syntax(&self) -> &str {
-        "heap take"
+        self.family.move_syntax()
     }
 
     /// The position after a move.
     pub fn play(&self, position: &Position, mv: &Move) -> Position {
-        let mut components = position.components.clone();
-        let mut to = mv.to.iter().cloned();
-        components[mv.index] = to.next().expect("a move's `to` is never empty");
-        components.extend(to);
-        Position { components }
+        position.after(mv)
     }
 
     /// Whether the player to move has no move.
     pub fn is_over(&self, position: &Position) -> bool {
-        self.rules.is_over(position)
+        (0..position.components.len()).all(|index| self.family.count(position, index) == 0)
     }
 
+    /// The outcome, the values where there are any, and how many moves win.
     pub fn analyse(&self, position: &Position, budget: &Budget) -> Result<Analysis, Refusal> {
-        self.rules.analyse(position, self.convention, budget)
+        crate::sum::analyse(&*self.family, position, self.convention, budget, &self.memory, 1)
+            .map(|(analysis, _)| analysis)
     }
 
     /// Up to `limit` winning moves (in a drawn position: moves that hold the draw), in a fixed order.
     pub fn winning_moves(&self, position: &Position, limit: usize, budget: &Budget) -> Result<Vec<Move>, Refusal> {
-        self.rules.winning_moves(position, self.convention, limit, budget)
+        let found = crate::sum::analyse(&*self.family, position, self.convention, budget, &self.memory, limit)?;
+        Ok(found.1)
     }
 
     /// Up to `limit` legal moves, spread over the components and over small and large changes; all of them
     /// when there are no more than `limit`. The same arguments give the same moves.
     pub fn sample_moves(&self, position: &Position, limit: usize, seed: u64) -> Vec<Move> {
-        self.rules.sample_moves(position, limit, seed)
+        crate::sample::sample(&*self.family, position, limit, seed)
+    }
+}
+
+impl Position {
+    /// The position after a move.
+    pub(crate) fn after(&self, mv: &Move) -> Position {
+        let mut components = self.components.clone();
+        let mut to = mv.to.iter().cloned();
+        components[mv.index] = to.next().expect("a move's `to` is never empty");
+        components.extend(to);
+        Position { components }
     }
 }

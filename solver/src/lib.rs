@@ -8,12 +8,22 @@
 //! every impartial game without cycles is equivalent to a Nim heap, and the value of a sum is the xor of values.
 #![forbid(unsafe_code)]
 
+mod arith;
+mod family;
 mod game;
-mod heaps;
+mod heap;
+mod misere;
 mod nimber;
+mod octal;
+mod rules;
+mod sample;
+mod sieve;
+mod sum;
+mod tokens;
 
 pub use game::{
     Analysis, Budget, Component, Convention, Game, Move, MoveError, Outcome, Position, PositionError, Proof, Refusal,
-    RuleError, Span, Tokens,
+    RuleError, Span,
 };
 pub use nimber::Nimber;
+pub use tokens::Tokens;

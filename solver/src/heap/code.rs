@@ -1,0 +1,238 @@
+//! Octal and hexadecimal codes (Guy and Smith 1956): digit d_k says into how many heaps the rest may be left
+//! after taking k tokens: bit 1 none, bit 2 one heap, bit 4 two, bit 8 three.
+
+use crate::family::{Genus, Hits, enough};
+use crate::game::{Budget, Proof, Refusal};
+use crate::heap::table::{Grow, Known, Table, Values};
+use crate::heap::{HeapRule, Notation, components};
+use crate::octal;
+
+#[derive(Debug)]
+pub(crate) struct Code {
+    pub digits: Digits,
+    text: String,
+    table: Table,
+    genera: crate::heap::genus::GenusTable,
+}
+
+/// The digits d_0, d_1, …; the last one is not zero (unless it is d_0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Digits(pub Vec<u8>);
+
+impl Digits {
+    /// Into how many heaps at most a heap may be cut by one move.
+    pub fn parts(&self) -> u32 {
+        self.0.iter().map(|d| d.checked_ilog2().unwrap_or(0)).max().unwrap_or(0)
+    }
+
+    fn last(&self) -> u64 {
+        self.0.len() as u64 - 1
+    }
+
+    /// The moves on a heap of `n`, block by block: tokens taken, heaps left, how many such moves.
+    fn blocks(&self, n: u64) -> impl Iterator<Item = (u64, u32, u128)> + '_ {
+        self.0.iter().enumerate().take_while(move |&(k, _)| k as u64 <= n).flat_map(move |(k, &digit)| {
+            let rest = n - k as u64;
+            (0..4u32).filter(move |bit| digit >> bit & 1 == 1).filter_map(move |parts| {
+                let ways = match (parts, rest) {
+                    (0, 0) => 1,
+                    (0, _) | (_, 0) => 0,
+                    (1, _) => 1,
+                    (2, _) => u128::from(rest) - 1,
+                    (_, _) => (u128::from(rest) - 1) * u128::from(rest.saturating_sub(2)) / 2,
+                };
+                (ways > 0).then_some((k as u64, parts, ways))
+            })
+        })
+    }
+}
+
+impl Code {
+    pub fn new(digits: Digits, text: &str) -> Code {
+        Code { digits, text: text.into(), table: Table::default(), genera: Default::default() }
+    }
+
+    fn covering(&self, n: u64, budget: &Budget) -> Result<std::sync::Arc<Known>, Refusal> {
+        self.table.covering(n, budget, &self.digits)
+    }
+}
+
+impl Grow for Digits {
+    fn grow(&self, values: Values, len: usize) -> Values {
+        octal::extend(self, values, len)
+    }
+
+    /// Guy and Smith: of the heaps that a large heap is cut into, one is past the preperiod and a period, and
+    /// shortening it by a period leaves a heap (not nothing, hence at least 1).
+    fn certified(&self, preperiod: u64, period: u64, len: u64) -> bool {
+        let parts = u64::from(self.parts().max(1));
+        parts * (preperiod.max(1) + period) + self.last() <= len
+    }
+
+    fn cost(&self, len: u64) -> u128 {
+        match self.parts() {
+            0 | 1 => len.into(),
+            2 => u128::from(len) * 64,
+            _ => u128::from(len).pow(3) / 64,
+        }
+    }
+}
+
+/// The two parts of a rest of `m` tokens into ordered pairs: how many have values xored to `target`.
+/// Past the preperiod whole residue classes are counted at once.
+fn pairs(known: &Known, m: u64, target: u64, hits: &mut Hits, limit: usize, first: impl Fn(u64) -> Vec<u64>) {
+    let mut one = |a: u64| {
+        if known.get(a) ^ known.get(m - a) == target {
+            hits.add(limit, || components(&first(a)));
+        }
+    };
+    match known.period {
+        Some((e, p)) if m > 2 * (e + p) + 2 => {
+            // a below e and m − a below e one by one; between them by residue.
+            let (low, high) = (e.max(1), m - e.max(1));
+            (1..low).for_each(&mut one);
+            for a in low..(low + p).min(high + 1) {
+                if known.get(a) ^ known.get(m - a) == target {
+                    let ways = (high - a) / p + 1;
+                    let room = (limit - hits.first.len()) as u64;
+                    hits.count += u128::from(ways);
+                    hits.first.extend((0..ways.min(room)).map(|i| components(&first(a + i * p))));
+                }
+            }
+            (high + 1..m).for_each(|a| {
+                if known.get(a) ^ known.get(m - a) == target {
+                    hits.add(limit, || components(&first(a)));
+                }
+            });
+        }
+        _ => (1..m).for_each(one),
+    }
+}
+
+impl HeapRule for Code {
+    fn notation(&self) -> Notation {
+        match self.digits.parts() {
+            0 | 1 => Notation::Take,
+            2 => Notation::TakeSplit,
+            _ => Notation::TakeSplitTwice,
+        }
+    }
+
+    fn count(&self, n: u64) -> u128 {
+        self.digits.blocks(n).map(|(_, _, ways)| ways).sum()
+    }
+
+    fn nth(&self, n: u64, number: u128) -> Vec<u64> {
+        let mut skip = number;
+        for (k, parts, ways) in self.digits.blocks(n) {
+            if skip >= ways {
+                skip -= ways;
+                continue;
+            }
+            let rest = n - k;
+            return match parts {
+                0 => vec![0],
+                1 => vec![rest],
+                2 => vec![skip as u64 + 1, rest - skip as u64 - 1],
+                _ => {
+                    // First parts 1, 2, … leave rest−2, rest−3, … choices for the second.
+                    let (mut a, mut choices) = (1u64, u128::from(rest) - 2);
+                    while skip >= choices {
+                        skip -= choices;
+                        a += 1;
+                        choices -= 1;
+                    }
+                    let b = skip as u64 + 1;
+                    vec![a, b, rest - a - b]
+                }
+            };
+        }
+        unreachable!("the number is below the count")
+    }
+
+    fn check(&self, heap: usize, n: u64, numbers: &[u64]) -> Result<Vec<u64>, String> {
+        let (take, left) = (numbers[0], &numbers[1..]);
+        if take > n {
+            return Err(format!("cannot take {take} from heap {heap}: it holds {n}"));
+        }
+        let digit = usize::try_from(take).ok().and_then(|k| self.digits.0.get(k)).copied().unwrap_or(0);
+        if digit == 0 {
+            return Err(match take {
+                0 => "you must take at least 1".into(),
+                _ => format!("{} never lets you take {take}", self.text),
+            });
+        }
+        let rest = n - take;
+        let kept: u128 = left.iter().map(|&part| u128::from(part)).sum();
+        if left.contains(&0) || (!left.is_empty() && kept >= u128::from(rest)) {
+            return Err(format!("splitting {rest} must leave at least 1 in each part"));
+        }
+        let parts = if left.is_empty() { usize::from(rest > 0) } else { left.len() + 1 };
+        if digit >> parts & 1 == 0 {
+            return Err(match parts {
+                0 => format!("when you take {take}, something must remain of the heap"),
+                1 => format!("when you take {take}, the rest of the heap must be {}", Self::allowed(digit)),
+                _ => format!("when you take {take}, the rest may not be split into {parts}"),
+            });
+        }
+        let mut parts = left.to_vec();
+        parts.push(rest - kept as u64);
+        Ok(parts)
+    }
+
+    fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal> {
+        Ok(self.covering(n, budget)?.get(n))
+    }
+
+    fn proof(&self, _: u64) -> Proof {
+        self.table.known().proof()
+    }
+
+    fn hits(&self, n: u64, target: u64, limit: usize, budget: &Budget) -> Result<Hits, Refusal> {
+        let known = self.covering(n, budget)?;
+        let mut hits = Hits::default();
+        for (k, parts, ways) in self.digits.blocks(n) {
+            let rest = n - k;
+            match parts {
+                0 | 1 => {
+                    if known.get(rest) == target {
+                        hits.add(limit, || components(&[rest]));
+                    }
+                }
+                2 => {
+                    if known.period.is_none() {
+                        enough(ways, budget)?;
+                    }
+                    pairs(&known, rest, target, &mut hits, limit, |a| vec![a, rest - a]);
+                }
+                _ => {
+                    enough(ways, budget)?;
+                    for a in 1..rest - 1 {
+                        for b in 1..rest - a {
+                            if known.get(a) ^ known.get(b) ^ known.get(rest - a - b) == target {
+                                hits.add(limit, || components(&[a, b, rest - a - b]));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(hits)
+    }
+
+    fn genus(&self, n: u64, _: &Budget) -> Result<Option<Genus>, Refusal> {
+        Ok(self.genera.genus(self, n))
+    }
+}
+
+impl Code {
+    fn allowed(digit: u8) -> &'static str {
+        match (digit & 1 > 0, digit & 4 > 0, digit & 8 > 0) {
+            (_, true, true) => "split into two or three",
+            (_, true, false) => "split in two",
+            (_, false, true) => "split into three",
+            (true, false, false) => "empty",
+            (false, false, false) => "left alone",
+        }
+    }
+}

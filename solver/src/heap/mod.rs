@@ -1,0 +1,257 @@
+//! Games on heaps of tokens: the protocol they share, over a rule that says which heaps may replace which.
+
+pub(crate) mod amounts;
+pub(crate) mod code;
+pub(crate) mod genus;
+pub(crate) mod table;
+pub(crate) mod take;
+
+use std::fmt::{Debug, Write};
+
+use crate::family::{Family, Genus, Hits};
+use crate::game::{Budget, Component, Move, MoveError, Position, PositionError, Proof, Refusal};
+use crate::tokens::Tokens;
+
+/// How the moves of a heap game are written, after the number of the heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// `heap take`
+    Take,
+    /// `heap take`, or `heap take left` where what remains is split.
+    TakeSplit,
+    /// `heap take`, `heap take left` or `heap take left second`: up to three heaps remain.
+    TakeSplitTwice,
+    /// `heap left`: the heap is split in two.
+    Split,
+    /// `heap divisor`
+    Divide,
+    /// `heap size size …`: the heaps that replace it.
+    Parts,
+}
+
+impl Notation {
+    fn syntax(self) -> &'static str {
+        match self {
+            Notation::Take => "heap take",
+            Notation::TakeSplit => {
+                "heap take, or heap take left to split the rest: left stays in place, the remainder becomes the last heap"
+            }
+            Notation::TakeSplitTwice => {
+                "heap take, or heap take left, or heap take left second to split the rest: left stays in place, the others become the last heaps"
+            }
+            Notation::Split => "heap left: left stays in place, the remainder becomes the last heap",
+            Notation::Divide => "heap divisor",
+            Notation::Parts => "heap size size ...: the first size stays in place, the others become the last heaps",
+        }
+    }
+
+    fn lengths(self) -> std::ops::RangeInclusive<usize> {
+        match self {
+            Notation::Take | Notation::Split | Notation::Divide => 1..=1,
+            Notation::TakeSplit => 1..=2,
+            Notation::TakeSplitTwice => 1..=3,
+            Notation::Parts => 1..=usize::MAX,
+        }
+    }
+}
+
+/// A rule on single heaps. Sizes are at most [`HeapRule::largest`], and moves never exceed that.
+pub(crate) trait HeapRule: Debug + Send + Sync {
+    fn notation(&self) -> Notation;
+
+    /// The largest heap a position may hold.
+    fn largest(&self) -> u64 {
+        1_000_000_000_000_000_000
+    }
+
+    /// How many moves a heap of `n` has; moves are different when they are written differently.
+    fn count(&self, n: u64) -> u128;
+
+    /// Move number `number < count(n)`: the heaps that replace a heap of `n`.
+    fn nth(&self, n: u64, number: u128) -> Vec<u64>;
+
+    /// The heaps after the move written as `numbers` (of the notation's length) on a heap of `n`, or the rule it breaks.
+    fn check(&self, heap: usize, n: u64, numbers: &[u64]) -> Result<Vec<u64>, String>;
+
+    /// The numbers with which a move is written.
+    fn numbers(&self, n: u64, parts: &[u64]) -> Vec<u64> {
+        match self.notation() {
+            Notation::Take => vec![n - parts[0]],
+            Notation::TakeSplit | Notation::TakeSplitTwice => {
+                let mut numbers = vec![n - parts.iter().sum::<u64>()];
+                numbers.extend(&parts[..parts.len() - 1]);
+                numbers
+            }
+            Notation::Split => vec![parts[0]],
+            Notation::Parts => parts.to_vec(),
+            Notation::Divide => unreachable!("a rule that divides writes its own moves"),
+        }
+    }
+
+    /// The Grundy value of a heap.
+    fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal>;
+
+    /// How the values of heaps up to `n` are known.
+    fn proof(&self, n: u64) -> Proof;
+
+    /// The moves to sums of value `target`; the first `limit` in full.
+    fn hits(&self, n: u64, target: u64, limit: usize, budget: &Budget) -> Result<Hits, Refusal>;
+
+    /// The genus of a heap under misère play; `None` where it is wild or not computed.
+    fn genus(&self, n: u64, budget: &Budget) -> Result<Option<Genus>, Refusal>;
+
+    fn genus_hits(&self, _n: u64, _wanted: &[Genus], _limit: usize) -> Option<Hits> {
+        None
+    }
+}
+
+/// The whole protocol of a heap game.
+#[derive(Debug)]
+pub(crate) struct HeapGame<R>(pub R);
+
+pub(crate) fn heap(component: &Component) -> u64 {
+    match component {
+        Component::Heap(n) => *n,
+        Component::Words(_) | Component::Text(_) => unreachable!("heap games hold heaps only"),
+    }
+}
+
+/// The numbers of a line, or what is wrong with it. Numbers past `u64` are clamped: no rule allows them.
+pub(crate) fn numbers(text: &str, expected: &str) -> Result<Vec<u64>, MoveError> {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().unwrap_or(u64::MAX));
+    match words.iter().map(number).collect::<Option<Vec<u64>>>() {
+        Some(numbers) if !numbers.is_empty() => Ok(numbers),
+        _ => Err(malformed(text, expected)),
+    }
+}
+
+pub(crate) fn malformed(text: &str, expected: &str) -> MoveError {
+    let mut shown: String = text.trim().chars().take(40).collect();
+    if shown.len() < text.trim().len() {
+        shown.push('…');
+    }
+    MoveError::Malformed(format!("expected `{expected}`, found `{shown}`"))
+}
+
+impl<R: HeapRule> Family for HeapGame<R> {
+    fn move_syntax(&self) -> &str {
+        self.0.notation().syntax()
+    }
+
+    fn read_position(&self, tokens: &mut Tokens<'_>) -> Result<Position, PositionError> {
+        let count = tokens.number("the number of heaps", 1_000_000)?;
+        let mut components = Vec::new();
+        for _ in 0..count {
+            components.push(Component::Heap(tokens.number("a heap", self.0.largest())?));
+        }
+        Ok(Position { components })
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        format!("{}\n{}\n", position.components.len(), self.show_position(position))
+    }
+
+    fn show_position(&self, position: &Position) -> String {
+        let mut text = String::new();
+        for component in &position.components {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            let _ = write!(text, "{}", heap(component));
+        }
+        text
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
+        let notation = self.0.notation();
+        let numbers = numbers(text, notation.syntax())?;
+        let (number, rest) = (numbers[0], &numbers[1..]);
+        if !notation.lengths().contains(&rest.len()) {
+            return Err(malformed(text, notation.syntax()));
+        }
+        let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
+        let Some((index, n)) = index.and_then(|i| position.components.get(i).map(|c| (i, heap(c)))) else {
+            return Err(MoveError::Illegal(format!("there is no heap {number}")));
+        };
+        if n == 0 {
+            return Err(MoveError::Illegal(format!("heap {number} is empty")));
+        }
+        let parts = self.0.check(index + 1, n, rest).map_err(MoveError::Illegal)?;
+        Ok(Move { index, to: components(&parts) })
+    }
+
+    fn write_move(&self, position: &Position, mv: &Move) -> String {
+        let parts: Vec<u64> = mv.to.iter().map(heap).collect();
+        let mut text = (mv.index + 1).to_string();
+        for number in self.0.numbers(heap(&position.components[mv.index]), &parts) {
+            let _ = write!(text, " {number}");
+        }
+        text
+    }
+
+    fn describe_move(&self, position: &Position, mv: &Move) -> String {
+        let n = heap(&position.components[mv.index]);
+        let parts: Vec<u64> = mv.to.iter().map(heap).collect();
+        let numbers = self.0.numbers(n, &parts);
+        let place = mv.index + 1;
+        let list = parts.iter().map(u64::to_string).collect::<Vec<_>>().join(" and ");
+        match self.0.notation() {
+            Notation::Take => format!("takes {} from heap {place}", numbers[0]),
+            Notation::TakeSplit | Notation::TakeSplitTwice if parts.len() == 1 => {
+                format!("takes {} from heap {place}", numbers[0])
+            }
+            Notation::TakeSplit | Notation::TakeSplitTwice if numbers[0] > 0 => {
+                format!("takes {} from heap {place} and splits the rest into {list}", numbers[0])
+            }
+            Notation::TakeSplit | Notation::TakeSplitTwice | Notation::Split => {
+                format!("splits heap {place} into {list}")
+            }
+            Notation::Divide => format!("divides heap {place} by {}", numbers[0]),
+            Notation::Parts => format!("replaces heap {place} by {list}"),
+        }
+    }
+
+    fn count(&self, position: &Position, index: usize) -> u128 {
+        self.0.count(heap(&position.components[index]))
+    }
+
+    fn nth(&self, position: &Position, index: usize, number: u128) -> Vec<Component> {
+        components(&self.0.nth(heap(&position.components[index]), number))
+    }
+
+    fn value(&self, _: &Position, component: &Component, budget: &Budget) -> Result<u64, Refusal> {
+        self.0.value(heap(component), budget)
+    }
+
+    fn proof(&self, position: &Position) -> Proof {
+        self.0.proof(position.components.iter().map(heap).max().unwrap_or(0))
+    }
+
+    fn hits(
+        &self,
+        position: &Position,
+        index: usize,
+        target: u64,
+        limit: usize,
+        budget: &Budget,
+    ) -> Result<Hits, Refusal> {
+        self.0.hits(heap(&position.components[index]), target, limit, budget)
+    }
+
+    fn genus(&self, _: &Position, component: &Component, budget: &Budget) -> Result<Option<Genus>, Refusal> {
+        self.0.genus(heap(component), budget)
+    }
+
+    fn genus_hits(&self, position: &Position, index: usize, wanted: &[Genus], limit: usize) -> Option<Hits> {
+        self.0.genus_hits(heap(&position.components[index]), wanted, limit)
+    }
+
+    fn heap_rule(&self) -> Option<&dyn HeapRule> {
+        Some(&self.0)
+    }
+}
+
+pub(crate) fn components(parts: &[u64]) -> Vec<Component> {
+    parts.iter().map(|&n| Component::Heap(n)).collect()
+}

@@ -1,0 +1,139 @@
+//! Every family against plain search: outcome, number of moves and of winning moves, the moves themselves, and
+//! that everything written is read back.
+
+mod plain;
+
+use plain::{Plain, position};
+use solver::{Budget, Convention, Game};
+
+const CONVENTIONS: [Convention; 2] = [Convention::LastMoverWins, Convention::LastMoverLoses];
+
+fn all_heaps(rules: &str, heaps: usize, most: u64) {
+    for convention in CONVENTIONS {
+        let game = Game::parse(rules, convention).unwrap_or_else(|e| panic!("{rules}: {e}"));
+        let mut plain = Plain::default();
+        for count in 0..=heaps {
+            let total = (most + 1).pow(count as u32);
+            for mut code in 0..total {
+                let mut text = count.to_string();
+                for _ in 0..count {
+                    text += &format!(" {}", code % (most + 1));
+                    code /= most + 1;
+                }
+                plain.check(&game, &position(&game, &text));
+            }
+        }
+    }
+}
+
+#[test]
+fn take_away() {
+    for rules in [
+        "nim",
+        "take any",
+        "take 1..3",
+        "take 2..4",
+        "take 3..",
+        "take 1 3 4",
+        "take 2 5 6..7",
+        "take 1..1",
+        "take squares",
+        "take primes",
+        "take triangular",
+        "take fibonacci",
+        "take powers of 2",
+        "take powers of 3",
+        "take powers of 4",
+        "take divisors",
+        "take proper divisors",
+        "take coprime",
+        "take odd",
+        "take at most 1/2",
+        "take at most n/3",
+        "take at most 2/3",
+        "take at most 3",
+    ] {
+        all_heaps(rules, 3, 7);
+        all_heaps(rules, 1, 30);
+    }
+}
+
+#[test]
+fn codes() {
+    for rules in [
+        "octal 0.77",
+        "octal 0.07",
+        "octal 0.137",
+        "octal 4.3",
+        "octal 0.6",
+        "octal 4.",
+        "octal 0.156",
+        "hex 0.8F",
+        "hex 8.3",
+        "hex 0.C",
+    ] {
+        all_heaps(rules, 2, 6);
+        all_heaps(rules, 1, 12);
+    }
+}
+
+#[test]
+fn samples_are_legal_distinct_and_deterministic() {
+    for rules in ["nim", "take squares", "take at most 1/2", "octal 0.77", "take coprime"] {
+        let game = Game::parse(rules, Convention::LastMoverWins).unwrap();
+        let position = position(&game, "3 1000000 7 999999");
+        for limit in [1, 2, 5, 16, 100] {
+            let sample = game.sample_moves(&position, limit, 7);
+            assert_eq!(sample, game.sample_moves(&position, limit, 7));
+            assert!(sample.len() == limit, "{rules}: {} of {limit}", sample.len());
+            let texts: std::collections::HashSet<String> =
+                sample.iter().map(|mv| game.write_move(&position, mv)).collect();
+            assert_eq!(texts.len(), limit);
+            for (mv, text) in sample.iter().zip(sample.iter().map(|mv| game.write_move(&position, mv))) {
+                assert_eq!(game.parse_move(&position, &text).as_ref(), Ok(mv));
+            }
+        }
+        let touched: std::collections::HashSet<usize> =
+            game.sample_moves(&position, 16, 1).iter().map(|mv| mv.index).collect();
+        assert_eq!(touched.len(), 3, "{rules}");
+    }
+}
+
+/// A winning move out of a huge position leads to a lost one.
+#[test]
+fn huge_positions() {
+    for (rules, sizes) in [
+        ("nim", "3 1000000000000000000 999999999999999999 5"),
+        ("take 1..1000000007", "2 1000000000000000000 999999999999999"),
+        ("take 7..1000000007", "2 1000000000000000000 999999999999999"),
+        ("take 5..", "2 1000000000000000000 999999999999999"),
+        ("take at most 1/2", "2 1000000000000000000 999999999999999999"),
+        ("take at most 1/2", "1 2000000000000000000"),
+        ("take at most n/7", "2 1000000000000000000 98765432123456789"),
+        ("take at most n/1000", "2 1000000000000000000 98765432123456789"),
+        ("octal 0.77", "3 1000000000000000000 999999999999999999 5"),
+        ("octal 0.137", "2 1000000000000000000 123456789123456789"),
+        ("take 1 3 4", "2 1000000000000000000 999999999999999998"),
+        ("take powers of 2", "2 1000000000000000000 999999999999999998"),
+        ("take divisors", "2 1000000000000000000 999999999999999999"),
+    ] {
+        let game = Game::parse(rules, Convention::LastMoverWins).unwrap();
+        let start = position(&game, sizes);
+        let budget = Budget::default();
+        let analysis = game.analyse(&start, &budget).unwrap_or_else(|e| panic!("{rules}: {e}"));
+        if analysis.outcome == solver::Outcome::Win {
+            assert!(analysis.winning > 0, "{rules}");
+            for mv in game.winning_moves(&start, 5, &budget).unwrap() {
+                let text = game.write_move(&start, &mv);
+                assert_eq!(game.parse_move(&start, &text).as_ref(), Ok(&mv), "{rules}");
+                let next = game.play(&start, &mv);
+                assert_eq!(game.analyse(&next, &budget).unwrap().outcome, solver::Outcome::Loss, "{rules} {text}");
+            }
+        } else {
+            for mv in game.sample_moves(&start, 20, 3) {
+                let next = game.play(&start, &mv);
+                assert_eq!(game.analyse(&next, &budget).unwrap().outcome, solver::Outcome::Win, "{rules} {mv:?}");
+            }
+        }
+    }
+}
