@@ -127,6 +127,11 @@ pub(crate) trait Family: Debug + Send + Sync {
         None
     }
 
+    /// The component that stands for two numbers, in games on pairs.
+    fn pair(&self, _: u64, _: u64) -> Option<Component> {
+        None
+    }
+
     /// Heap games show their rule, so that lists of values, periods and counts can be asked for.
     fn heap_rule(&self) -> Option<&dyn crate::heap::HeapRule> {
         None

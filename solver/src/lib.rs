@@ -9,21 +9,28 @@
 #![forbid(unsafe_code)]
 
 mod arith;
+mod count;
 mod family;
 mod game;
+mod graph;
 mod heap;
+mod memo;
 mod misere;
 mod nimber;
 mod octal;
+mod query;
 mod rules;
 mod sample;
 mod sieve;
 mod sum;
 mod tokens;
 
+pub use count::{Count, Order};
 pub use game::{
     Analysis, Budget, Component, Convention, Game, Move, MoveError, Outcome, Position, PositionError, Proof, Refusal,
     RuleError, Span,
 };
+pub use graph::{Graph, Node};
 pub use nimber::Nimber;
+pub use query::Period;
 pub use tokens::Tokens;

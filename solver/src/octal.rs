@@ -45,3 +45,20 @@ fn plain(digits: &Digits, table: &mut Vec<u32>, seen: &mut Vec<u32>, n: usize) {
     }
     table.push(mex(seen, stamp));
 }
+
+/// Extends the values of Grundy's game, in which a heap is split into two unequal ones.
+pub(crate) fn extend_unequal(values: Values, len: usize) -> Values {
+    let mut table: Vec<u32> = (0..values.len()).map(|n| values.get(n) as u32).collect();
+    let mut seen: Vec<u32> = Vec::new();
+    for n in table.len()..len {
+        for a in 1..n.div_ceil(2) {
+            let value = table[a] ^ table[n - a];
+            if value as usize >= seen.len() {
+                seen.resize(value as usize + 1, 0);
+            }
+            seen[value as usize] = n as u32;
+        }
+        table.push(mex(&seen, n as u32));
+    }
+    Values::from_wide(table)
+}

@@ -7,11 +7,16 @@ use crate::game::{RuleError, Span};
 use crate::heap::HeapGame;
 use crate::heap::amounts::{Amounts, Sieve};
 use crate::heap::code::{Code, Digits};
+use crate::heap::smaller::SmallerHeaps;
+use crate::heap::split::{Divide, Split, SplitRule};
 use crate::heap::take::TakeAway;
 
-/// The first words of rules, with one example each.
-const FAMILIES: &[(&str, &str)] =
-    &[("nim", "nim"), ("take", "take 1 3 4"), ("octal", "octal 0.77"), ("hex", "hex 0.8F")];
+/// The first words of rules.
+#[rustfmt::skip]
+const FAMILIES: &[&str] = &[
+    "nim", "take", "octal", "hex",
+    "grundy", "lasker", "smaller", "divisor", "divide",
+];
 
 const AMOUNTS: &[&str] =
     &["any", "squares", "primes", "triangular", "fibonacci", "powers", "divisors", "proper", "coprime", "odd", "at"];
@@ -119,8 +124,7 @@ fn distance(a: &str, b: &str) -> usize {
 
 pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
     let mut words = Words::new(text);
-    let known: Vec<&str> = FAMILIES.iter().map(|f| f.0).collect();
-    let (family, _) = words.keyword("rule", &known)?;
+    let (family, _) = words.keyword("rule", FAMILIES)?;
     let family: Arc<dyn Family> = match family {
         "nim" => Arc::new(HeapGame(TakeAway::new(Amounts::ranges(vec![(1, u64::MAX)], None)))),
         "take" => Arc::new(HeapGame(TakeAway::new(amounts(&mut words)?))),
@@ -128,6 +132,17 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
             let (code, span) = words.need("a code such as 0.77")?;
             Arc::new(HeapGame(Code::new(digits(code, span, family == "hex")?, text.trim())))
         }
+        "grundy" => Arc::new(HeapGame(Split::new(SplitRule::Unequal))),
+        "lasker" => Arc::new(HeapGame(Split::new(SplitRule::Lasker))),
+        "smaller" => {
+            words.keyword("word", &["heaps"])?;
+            Arc::new(HeapGame(SmallerHeaps::default()))
+        }
+        "divisor" => match words.keyword("way to split", &["split", "pair"])?.0 {
+            "split" => Arc::new(HeapGame(Split::new(SplitRule::Divisors))),
+            _ => Arc::new(HeapGame(Split::new(SplitRule::DivisorPair))),
+        },
+        "divide" => Arc::new(HeapGame(Divide::new(divisors(&mut words)?))),
         _ => unreachable!("keyword admits the names of the families only"),
     };
     words.finish()?;
@@ -222,6 +237,18 @@ fn listed(words: &mut Words<'_>) -> Result<Amounts, RuleError> {
         });
     }
     Ok(Amounts::ranges(ranges, None))
+}
+
+/// A bounded list of divisors from 2 on.
+fn divisors(words: &mut Words<'_>) -> Result<Vec<u64>, RuleError> {
+    let span = words.words.get(words.at).map_or(words.end.clone(), |w| w.1.clone());
+    let list = listed(words)?;
+    let most = list.largest().filter(|&most| most <= 1000);
+    match most.and_then(|most| list.fixed(most)) {
+        Some(list) if list.first().is_some_and(|&d| d >= 2) => Ok(list),
+        Some(_) => Err(error(span, "dividing by 1 changes nothing: divisors start at 2", None)),
+        None => Err(error(span, "divisors are at most 1000", None)),
+    }
 }
 
 fn digits(text: &str, span: Span, hex: bool) -> Result<Digits, RuleError> {

@@ -25,6 +25,11 @@ impl<'a> Tokens<'a> {
         (len > 0).then(|| (&rest[..len], start..start + len))
     }
 
+    /// How many bytes have been read.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
     pub fn end(&self) -> Span {
         self.text.len()..self.text.len()
     }

@@ -1,5 +1,6 @@
 //! Every family against plain search: outcome, number of moves and of winning moves, the moves themselves, and
 //! that everything written is read back.
+#![expect(clippy::unwrap_used, reason = "a test may stop at what it did not expect")]
 
 mod plain;
 
@@ -75,6 +76,16 @@ fn codes() {
         all_heaps(rules, 2, 6);
         all_heaps(rules, 1, 12);
     }
+}
+
+#[test]
+fn splits() {
+    for rules in ["grundy", "lasker", "divisor split", "divisor pair", "divide 2..6", "divide 2 3", "divide 3"] {
+        all_heaps(rules, 2, 7);
+        all_heaps(rules, 1, 14);
+    }
+    all_heaps("smaller heaps", 2, 4);
+    all_heaps("smaller heaps", 1, 5);
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Octal and hexadecimal codes (Guy and Smith 1956): digit d_k says into how many heaps the rest may be left
 //! after taking k tokens: bit 1 none, bit 2 one heap, bit 4 two, bit 8 three.
 
+use std::sync::Arc;
+
 use crate::family::{Genus, Hits, enough};
 use crate::game::{Budget, Proof, Refusal};
-use crate::heap::table::{Grow, Known, Table, Values};
+use crate::heap::table::{Grow, Known, Table, Values, Watch};
 use crate::heap::{HeapRule, Notation, components};
 use crate::octal;
 
@@ -52,7 +54,7 @@ impl Code {
         Code { digits, text: text.into(), table: Table::default(), genera: Default::default() }
     }
 
-    fn covering(&self, n: u64, budget: &Budget) -> Result<std::sync::Arc<Known>, Refusal> {
+    fn covering(&self, n: u64, budget: &Budget) -> Result<Arc<Known>, Refusal> {
         self.table.covering(n, budget, &self.digits)
     }
 }
@@ -64,9 +66,8 @@ impl Grow for Digits {
 
     /// Guy and Smith: of the heaps that a large heap is cut into, one is past the preperiod and a period, and
     /// shortening it by a period leaves a heap (not nothing, hence at least 1).
-    fn certified(&self, preperiod: u64, period: u64, len: u64) -> bool {
-        let parts = u64::from(self.parts().max(1));
-        parts * (preperiod.max(1) + period) + self.last() <= len
+    fn needed(&self, preperiod: u64, period: u64) -> Option<u64> {
+        Some(u64::from(self.parts().max(1)) * (preperiod.max(1) + period) + self.last())
     }
 
     fn cost(&self, len: u64) -> u128 {
@@ -178,6 +179,10 @@ impl HeapRule for Code {
         let mut parts = left.to_vec();
         parts.push(rest - kept as u64);
         Ok(parts)
+    }
+
+    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+        self.table.watched(n, budget, &self.digits, watch)
     }
 
     fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal> {

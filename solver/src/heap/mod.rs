@@ -3,6 +3,8 @@
 pub(crate) mod amounts;
 pub(crate) mod code;
 pub(crate) mod genus;
+pub(crate) mod smaller;
+pub(crate) mod split;
 pub(crate) mod table;
 pub(crate) mod take;
 
@@ -25,6 +27,8 @@ pub(crate) enum Notation {
     Split,
     /// `heap divisor`
     Divide,
+    /// `heap size`: into equal heaps.
+    Equal,
     /// `heap size size …`: the heaps that replace it.
     Parts,
 }
@@ -41,13 +45,14 @@ impl Notation {
             }
             Notation::Split => "heap left: left stays in place, the remainder becomes the last heap",
             Notation::Divide => "heap divisor",
+            Notation::Equal => "heap size",
             Notation::Parts => "heap size size ...: the first size stays in place, the others become the last heaps",
         }
     }
 
     fn lengths(self) -> std::ops::RangeInclusive<usize> {
         match self {
-            Notation::Take | Notation::Split | Notation::Divide => 1..=1,
+            Notation::Take | Notation::Split | Notation::Divide | Notation::Equal => 1..=1,
             Notation::TakeSplit => 1..=2,
             Notation::TakeSplitTwice => 1..=3,
             Notation::Parts => 1..=usize::MAX,
@@ -82,11 +87,14 @@ pub(crate) trait HeapRule: Debug + Send + Sync {
                 numbers.extend(&parts[..parts.len() - 1]);
                 numbers
             }
-            Notation::Split => vec![parts[0]],
+            Notation::Split | Notation::Equal => vec![parts[0]],
             Notation::Parts => parts.to_vec(),
             Notation::Divide => unreachable!("a rule that divides writes its own moves"),
         }
     }
+
+    /// The values up to `n`, or past a period from which all follow; `watch` is told of long work.
+    fn known(&self, n: u64, budget: &Budget, watch: table::Watch<'_>) -> Result<std::sync::Arc<table::Known>, Refusal>;
 
     /// The Grundy value of a heap.
     fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal>;
@@ -207,6 +215,7 @@ impl<R: HeapRule> Family for HeapGame<R> {
             Notation::TakeSplit | Notation::TakeSplitTwice | Notation::Split => {
                 format!("splits heap {place} into {list}")
             }
+            Notation::Equal => format!("splits heap {place} into {} heaps of {}", parts.len(), parts[0]),
             Notation::Divide => format!("divides heap {place} by {}", numbers[0]),
             Notation::Parts => format!("replaces heap {place} by {list}"),
         }

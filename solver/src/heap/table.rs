@@ -38,27 +38,50 @@ impl Values {
         }
     }
 
-    /// The least period that `certified(preperiod, period, length)` accepts, with the least preperiod.
-    pub fn period(&self, certified: impl Fn(u64, u64, u64) -> bool) -> Option<(u64, u64)> {
+    fn period(&self, needed: impl Fn(u64, u64) -> u64) -> (Option<Repeat>, Option<Repeat>) {
         match self {
-            Values::Bytes(v) => period(v, certified),
-            Values::Words(v) => period(v, certified),
-            Values::Wide(v) => period(v, certified),
+            Values::Bytes(v) => period(v, needed),
+            Values::Words(v) => period(v, needed),
+            Values::Wide(v) => period(v, needed),
+        }
+    }
+
+    fn width(&self) -> u64 {
+        match self {
+            Values::Bytes(_) => 1,
+            Values::Words(_) => 2,
+            Values::Wide(_) => 4,
         }
     }
 }
 
+/// A period that the values seem to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Repeat {
+    preperiod: u64,
+    period: u64,
+}
+
+/// The least period whose proof needs no more values than there are; failing that, one that looks likely.
 /// For every p the last place where the values differ from those p later is found from the end, which takes a
 /// few steps unless p is nearly a period.
-fn period<V: PartialEq>(values: &[V], certified: impl Fn(u64, u64, u64) -> bool) -> Option<(u64, u64)> {
+fn period<V: PartialEq>(values: &[V], needed: impl Fn(u64, u64) -> u64) -> (Option<Repeat>, Option<Repeat>) {
     let len = values.len();
-    (1..=len / 2).find_map(|p| {
+    let mut likely = None;
+    for p in 1..=len / 2 {
         let mut e = len - p;
         while e > 0 && values[e - 1] == values[e - 1 + p] {
             e -= 1;
         }
-        certified(e as u64, p as u64, len as u64).then_some((e as u64, p as u64))
-    })
+        let found = Repeat { preperiod: e as u64, period: p as u64 };
+        if needed(found.preperiod, found.period) <= len as u64 {
+            return (Some(found), None);
+        }
+        if likely.is_none() && len - p - e >= p.max(len / 8) {
+            likely = Some(found);
+        }
+    }
+    (None, likely)
 }
 
 /// What is known of a rule's values.
@@ -100,17 +123,18 @@ pub(crate) trait Grow {
     /// Extends `values` to `len` entries.
     fn grow(&self, values: Values, len: usize) -> Values;
 
-    /// Whether values that repeat from `preperiod` on up to `len` prove that they do so for ever.
-    fn certified(&self, preperiod: u64, period: u64, len: u64) -> bool;
-
-    /// Whether looking for a period can succeed at all.
-    fn may_repeat(&self) -> bool {
-        true
-    }
+    /// How many values prove that they repeat with this period from this preperiod on; `None` where nothing can.
+    fn needed(&self, preperiod: u64, period: u64) -> Option<u64>;
 
     /// What filling a table of this length costs, in positions of the budget.
     fn cost(&self, len: u64) -> u128;
 }
+
+/// Watches long work: told how many values are known, it answers whether to go on.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut(u64) -> bool;
+
+/// How many values are computed between two words to the watcher.
+const STEP: u64 = 1 << 22;
 
 /// A table shared by all users of a rule.
 #[derive(Debug)]
@@ -129,34 +153,51 @@ impl Table {
 
     /// The table, grown until it covers `n`.
     pub fn covering(&self, n: u64, budget: &Budget, rule: &impl Grow) -> Result<Arc<Known>, Refusal> {
+        self.watched(n, budget, rule, &mut |_| true)
+    }
+
+    /// The same for long work.
+    pub fn watched(&self, n: u64, budget: &Budget, rule: &impl Grow, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
         let known = self.known();
         if known.covers(n) {
             return Ok(known);
         }
         drop(known);
         let mut slot = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut likely: Option<u64> = None;
         while !slot.covers(n) {
-            // Where a period may turn up, the table grows by steps and looks for it at each.
+            // Where a period may turn up, the table grows by steps, as far as a likely one needs, and looks at each.
             let len = slot.values.len() as u64;
-            let next = if rule.may_repeat() { (n + 1).min((4 * len).max(256)) } else { n + 1 };
-            let width = match slot.values {
-                Values::Bytes(_) => 1,
-                Values::Words(_) => 2,
-                Values::Wide(_) => 4,
+            let next = match rule.needed(0, 1) {
+                None => n + 1,
+                Some(_) => (n + 1).min(likely.unwrap_or(2 * len).clamp(2 * len, 8 * len).max(256)),
             };
-            if next.saturating_mul(width) > budget.bytes || rule.cost(next) > u128::from(budget.positions) * 1000 {
+            if next.saturating_mul(slot.values.width()) > budget.bytes
+                || rule.cost(next) > u128::from(budget.positions) * 1000
+            {
                 return Err(Refusal {
                     message: format!(
-                        "no formula or period is known for a heap of {n}, and a table of that size is past the budget (values are known up to {})",
+                        "no formula or period is known for a heap of {n}, and a table of that size is past the budget \
+                         (values are known up to {})",
                         len - 1
                     ),
                 });
             }
             let known = Arc::make_mut(&mut slot);
-            let values = std::mem::replace(&mut known.values, Values::Bytes(Vec::new()));
-            known.values = rule.grow(values, next as usize);
-            if rule.may_repeat() {
-                known.period = known.values.period(|e, p, len| rule.certified(e, p, len));
+            while (known.values.len() as u64) < next {
+                let len = known.values.len() as u64;
+                let values = std::mem::replace(&mut known.values, Values::Bytes(Vec::new()));
+                let step = if rule.needed(0, 1).is_some() { next.min(len + STEP) } else { next };
+                known.values = rule.grow(values, step as usize);
+                if !watch(step) {
+                    return Err(Refusal { message: "interrupted".into() });
+                }
+            }
+            if rule.needed(0, 1).is_some() {
+                let needed = |e, p| rule.needed(e, p).unwrap_or(u64::MAX);
+                let (proved, candidate) = known.values.period(needed);
+                known.period = proved.map(|r| (r.preperiod, r.period));
+                likely = candidate.map(|r| needed(r.preperiod, r.period));
             }
         }
         Ok(slot.clone())
@@ -175,8 +216,8 @@ mod tests {
     #[test]
     fn periods_are_least_and_refused_without_proof() {
         let values = [9, 1, 2, 1, 2, 1, 2, 1];
-        assert_eq!(period(&values, |e, p, len| e + 2 * p <= len), Some((1, 2)));
-        assert_eq!(period(&values, |e, p, len| e + 4 * p <= len), None);
-        assert_eq!(period(&[0; 5], |e, p, len| e + 2 * p <= len), Some((0, 1)));
+        assert_eq!(period(&values, |e, p| e + 2 * p).0, Some(Repeat { preperiod: 1, period: 2 }));
+        assert_eq!(period(&values, |e, p| e + 4 * p), (None, Some(Repeat { preperiod: 1, period: 2 })));
+        assert_eq!(period(&[0; 5], |e, p| e + 2 * p).0, Some(Repeat { preperiod: 0, period: 1 }));
     }
 }

@@ -3,11 +3,13 @@
 //! Where a formula is known it is used, with its inverse (the options that have a wanted value), so that heaps
 //! of 10^18 cost nothing. Everything else is a table, with a certified period where the amounts are bounded.
 
+use std::sync::Arc;
+
 use crate::arith;
 use crate::family::{Genus, Hits, enough};
 use crate::game::{Budget, Proof, Refusal};
 use crate::heap::amounts::Amounts;
-use crate::heap::table::{Grow, Known, Table, Values, mex};
+use crate::heap::table::{Grow, Known, Table, Values, Watch, mex};
 use crate::heap::{HeapRule, Notation, components};
 use crate::sieve;
 
@@ -95,6 +97,25 @@ impl Formula {
             Formula::Divisors { proper } => u64::from(n.trailing_zeros()) + u64::from(!proper),
             Formula::Coprime => return coprime_value(n),
         })
+    }
+
+    /// The values up to `n`, or up to the end of the first period where there is one.
+    fn known(self, n: u64, budget: &Budget) -> Result<Known, Refusal> {
+        let period = match self {
+            Formula::Between(a, b) => Some(a + b),
+            Formula::EvenPowers(b) => Some(b + 1),
+            Formula::Parity => Some(2),
+            Formula::Nim | Formula::AtLeast(_) | Formula::Part(_) | Formula::Divisors { .. } | Formula::Coprime => None,
+        };
+        let len = period.unwrap_or(n + 1);
+        if len > budget.bytes / 4 {
+            return Err(Refusal {
+                message: format!("a table of {len} values is past the budget of {} bytes", budget.bytes),
+            });
+        }
+        let wide = (0..len).map(|n| self.value(n).and_then(|v| u32::try_from(v).ok())).collect::<Option<Vec<u32>>>();
+        let wide = wide.ok_or_else(|| Refusal { message: "the values do not fit a table".into() })?;
+        Ok(Known { values: Values::from_wide(wide), period: period.map(|p| (0, p)) })
     }
 
     /// The options of `n` with value `target`, where they can be listed without trying every amount.
@@ -222,8 +243,7 @@ impl TakeAway {
         TakeAway { formula: Formula::of(&amounts), amounts, table: Table::default(), genera: Table::default() }
     }
 
-
-    fn covering(&self, n: u64, budget: &Budget) -> Result<std::sync::Arc<Known>, Refusal> {
+    fn covering(&self, n: u64, budget: &Budget) -> Result<Arc<Known>, Refusal> {
         self.table.covering(n, budget, &NormalValues(&self.amounts))
     }
 }
@@ -238,13 +258,9 @@ impl Grow for NormalValues<'_> {
         }
     }
 
-    fn certified(&self, preperiod: u64, period: u64, len: u64) -> bool {
+    fn needed(&self, preperiod: u64, period: u64) -> Option<u64> {
         // A window as long as the largest amount decides everything after it.
-        self.0.largest().is_some_and(|most| preperiod + period + most <= len)
-    }
-
-    fn may_repeat(&self) -> bool {
-        self.0.largest().is_some()
+        self.0.largest().map(|most| preperiod + period + most)
     }
 
     fn cost(&self, len: u64) -> u128 {
@@ -334,12 +350,9 @@ impl Grow for Genera<'_> {
         Values::from_wide(codes)
     }
 
-    fn certified(&self, preperiod: u64, period: u64, len: u64) -> bool {
-        self.0.largest().is_some_and(|most| preperiod + period + most <= len)
-    }
-
-    fn may_repeat(&self) -> bool {
-        self.0.largest().is_some()
+    fn needed(&self, preperiod: u64, period: u64) -> Option<u64> {
+        // A window as long as the largest amount decides everything after it.
+        self.0.largest().map(|most| preperiod + period + most)
     }
 
     fn cost(&self, len: u64) -> u128 {
@@ -380,6 +393,13 @@ impl HeapRule for TakeAway {
                 Err(format!("cannot take {take} from heap {heap} of {n}: you may take {}", self.amounts))
             }
             take => Ok(vec![n - take]),
+        }
+    }
+
+    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+        match self.formula {
+            Some(formula) => formula.known(n, budget).map(Arc::new),
+            None => self.table.watched(n, budget, &NormalValues(&self.amounts), watch),
         }
     }
 

@@ -1,0 +1,103 @@
+//! Questions about a rule rather than a position: lists of values, single values, periods, two-way tables.
+
+use std::sync::Arc;
+
+use crate::Nimber;
+use crate::game::{Budget, Component, Convention, Game, Position, Proof, Refusal};
+use crate::heap::HeapRule;
+use crate::heap::table::{Known, Watch};
+
+/// A certified period: `value(n + period) = value(n)` for every `n >= preperiod`, and for no smaller preperiod.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    pub preperiod: u64,
+    pub period: u64,
+    /// Why it holds for ever, in one sentence.
+    pub proof: String,
+}
+
+impl Game {
+    fn rule(&self) -> Result<&dyn HeapRule, Refusal> {
+        let refuse = |message: &str| Err(Refusal { message: message.into() });
+        if self.convention() == Convention::LastMoverLoses {
+            return refuse("under misère play single heaps have no values that add");
+        }
+        self.family().heap_rule().map_or_else(|| refuse("this game is not played with heaps of tokens"), Ok)
+    }
+
+    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+        self.rule()?.known(n, budget, watch)
+    }
+
+    /// The Grundy values of heaps `0..=n`.
+    pub fn values(&self, n: u64, budget: &Budget) -> Result<Vec<u64>, Refusal> {
+        if n >= budget.bytes / 8 {
+            return Err(Refusal { message: format!("{n} values are past the budget of {} bytes", budget.bytes) });
+        }
+        let known = self.known(n, budget, &mut |_| true);
+        let rule = self.rule()?;
+        match known {
+            Ok(known) => Ok((0..=n).map(|heap| known.get(heap)).collect()),
+            Err(_) => (0..=n).map(|heap| rule.value(heap, budget)).collect(),
+        }
+    }
+
+    /// The Grundy value of one heap, however large, and how it is known.
+    pub fn value_at(&self, n: u64, budget: &Budget) -> Result<(Nimber, Proof), Refusal> {
+        let rule = self.rule()?;
+        let value = rule.value(n, budget)?;
+        Ok((Nimber(value), rule.proof(n)))
+    }
+
+    /// The period of the values, certified. A refusal says only that none is known within the budget.
+    pub fn period(&self, budget: &Budget) -> Result<Period, Refusal> {
+        self.period_watched(budget, &mut |_| true)
+    }
+
+    /// The same; `watch` is told now and then how many values are known, and ends the work by answering `false`.
+    pub fn period_watched(&self, budget: &Budget, watch: &mut dyn FnMut(u64) -> bool) -> Result<Period, Refusal> {
+        // No table reaches so far, so this is answered by a period or not at all.
+        let known = self.known(u64::MAX / 16, budget, watch)?;
+        let (preperiod, period) =
+            known.period.ok_or_else(|| Refusal { message: "these values have no period".into() })?;
+        let proof = match self.rule()?.proof(0) {
+            Proof::ClosedForm { name, .. } => format!("closed form: {name}"),
+            Proof::Period { .. } | Proof::Table { .. } | Proof::Search { .. } => {
+                format!(
+                    "{} values computed; those from {preperiod} on repeat as far as the theorem of Guy and Smith asks",
+                    known.values.len()
+                )
+            }
+        };
+        Ok(Period { preperiod, period, proof })
+    }
+
+    /// The values of sums or pairs in a two-way table with `rows` by `columns` entries from 0: of two heaps, or of
+    /// the game's own pairs where its positions are pairs of numbers.
+    pub fn table(&self, rows: u64, columns: u64, budget: &Budget) -> Result<Vec<Vec<u64>>, Refusal> {
+        if u128::from(rows) * u128::from(columns) > u128::from(budget.positions) {
+            return Err(Refusal { message: format!("a table of {rows} by {columns} is past the budget") });
+        }
+        if self.family().heap_rule().is_some() {
+            let values = self.values(rows.max(columns), budget)?;
+            let line = |a: u64| (0..columns).map(|b| values[a as usize] ^ values[b as usize]).collect();
+            return Ok((0..rows).map(line).collect());
+        }
+        let position = Position { components: Vec::new() };
+        let entry = |a, b| match self.family().pair(a, b) {
+            Some(component) => self.family().value(&position, &component, budget),
+            None => Err(Refusal { message: "the positions of this game are not pairs of numbers".into() }),
+        };
+        (0..rows).map(|a| (0..columns).map(|b| entry(a, b)).collect()).collect()
+    }
+
+    /// The Grundy value of a component, where the theory has one.
+    pub fn component_value(
+        &self,
+        position: &Position,
+        component: &Component,
+        budget: &Budget,
+    ) -> Result<Nimber, Refusal> {
+        self.family().value(position, component, budget).map(Nimber)
+    }
+}
