@@ -9,17 +9,35 @@ use crate::heap::amounts::{Amounts, Sieve};
 use crate::heap::code::{Code, Digits};
 use crate::heap::smaller::SmallerHeaps;
 use crate::heap::split::{Divide, Split, SplitRule};
+use crate::heap::table::Table;
 use crate::heap::take::TakeAway;
+use crate::history::{Attack, EachOnce};
+use crate::listed::Listed;
+use crate::piles::{Euclid, StrangeNim, Wythoff};
+use crate::rows::{Moore, PokerNim, Staircase};
 
 /// The first words of rules.
 #[rustfmt::skip]
 const FAMILIES: &[&str] = &[
     "nim", "take", "octal", "hex",
     "grundy", "lasker", "smaller", "divisor", "divide",
+    "wythoff", "euclid", "strange", "attack", "staircase", "moore", "poker",
 ];
 
-const AMOUNTS: &[&str] =
-    &["any", "squares", "primes", "triangular", "fibonacci", "powers", "divisors", "proper", "coprime", "odd", "at"];
+const AMOUNTS: &[&str] = &[
+    "any",
+    "squares",
+    "primes",
+    "triangular",
+    "fibonacci",
+    "powers",
+    "once",
+    "divisors",
+    "proper",
+    "coprime",
+    "odd",
+    "at",
+];
 
 type Word<'a> = (&'a str, Span);
 
@@ -127,6 +145,10 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
     let (family, _) = words.keyword("rule", FAMILIES)?;
     let family: Arc<dyn Family> = match family {
         "nim" => Arc::new(HeapGame(TakeAway::new(Amounts::ranges(vec![(1, u64::MAX)], None)))),
+        "take" if words.peek() == Some("once") => {
+            words.next();
+            Arc::new(Listed::new(EachOnce))
+        }
         "take" => Arc::new(HeapGame(TakeAway::new(amounts(&mut words)?))),
         "octal" | "hex" => {
             let (code, span) = words.need("a code such as 0.77")?;
@@ -143,6 +165,36 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
             _ => Arc::new(HeapGame(Split::new(SplitRule::DivisorPair))),
         },
         "divide" => Arc::new(HeapGame(Divide::new(divisors(&mut words)?))),
+        "wythoff" => Arc::new(Listed::new(Wythoff::default())),
+        "euclid" if words.peek() == Some("positive") => {
+            words.next();
+            Arc::new(Listed::new(Euclid { least: 1 }))
+        }
+        "euclid" => Arc::new(Listed::new(Euclid { least: 0 })),
+        "strange" => {
+            words.keyword("word", &["nim"])?;
+            Arc::new(Listed::new(StrangeNim))
+        }
+        "attack" => {
+            let mut strength = || match words.number("a strength", 1)? {
+                s if s <= 100_000 => Ok(s),
+                s => Err(error(0..text.len(), format!("strengths are at most 100000, found {s}"), None)),
+            };
+            let strength = [strength()?, strength()?, strength()?];
+            Arc::new(Listed::new(Attack { strength, table: Table::default() }))
+        }
+        "staircase" => Arc::new(Listed::new(Staircase)),
+        "moore" => match words.number("the number of heaps", 1)? {
+            k if k <= 12 => {
+                Arc::new(Listed::new(Moore { k, syntax: format!("heap take heap take ...: from one to {k} heaps") }))
+            }
+            _ => return Err(error(0..text.len(), "Moore's game is played with at most 12 heaps at a time", None)),
+        },
+        "poker" => {
+            words.keyword("word", &["nim"])?;
+            let most = if words.peek().is_some() { words.number("the largest addition", 1)? } else { 1_000_000_000 };
+            Arc::new(Listed::new(PokerNim { most }))
+        }
         _ => unreachable!("keyword admits the names of the families only"),
     };
     words.finish()?;

@@ -88,6 +88,49 @@ fn splits() {
     all_heaps("smaller heaps", 1, 5);
 }
 
+/// Positions written out.
+fn some(rules: &str, positions: &[&str]) {
+    for convention in CONVENTIONS {
+        let game = Game::parse(rules, convention).unwrap_or_else(|e| panic!("{rules}: {e}"));
+        let mut plain = Plain::default();
+        for text in positions {
+            plain.check(&game, &position(&game, text));
+        }
+    }
+}
+
+fn pairs(least: u64, most: u64, count: usize) -> Vec<String> {
+    let range = least..=most;
+    let one: Vec<String> = range.clone().flat_map(|a| range.clone().map(move |b| format!("{a} {b}"))).collect();
+    match count {
+        1 => one.iter().map(|p| format!("1 {p}")).collect(),
+        _ => one.iter().flat_map(|p| one.iter().map(move |q| format!("2 {p} {q}"))).collect(),
+    }
+}
+
+#[test]
+fn piles() {
+    for rules in ["wythoff", "euclid", "euclid positive", "strange nim"] {
+        for list in [pairs(1, 12, 1), pairs(1, 4, 2)] {
+            some(rules, &list.iter().map(String::as_str).collect::<Vec<_>>());
+        }
+    }
+    some("wythoff", &["1 0 0", "2 0 5 3 0", "2 0 2 2 0"]);
+    some("take once", &["1 7", "2 5 6", "3 3 1 4", "2 6:1,3 5:2", "1 0"]);
+    for rules in ["attack 1 1 1", "attack 1 2 3", "attack 2 1 4", "attack 7 2 3"] {
+        some(rules, &["1 9", "2 5 6", "3 3 1 4", "2 6:1 5:2", "1 0", "1 30"]);
+    }
+}
+
+#[test]
+fn rows() {
+    some("staircase", &["0", "1 3", "4 2 1 0 3", "3 0 2 2", "4 0 0 0 2", "3 1 2 3"]);
+    for rules in ["moore 1", "moore 2", "moore 3"] {
+        some(rules, &["0", "1 3", "3 1 2 3", "3 4 4 4", "4 1 1 1 2", "4 3 2 1 3", "3 0 5 5"]);
+    }
+    some("poker nim 3", &["0 0 0", "2 2 1 1 1", "2 2 2 1 1", "3 1 2 3 1 0", "2 0 3 0 2", "1 0 1 1"]);
+}
+
 #[test]
 fn samples_are_legal_distinct_and_deterministic() {
     for rules in ["nim", "take squares", "take at most 1/2", "octal 0.77", "take coprime"] {

@@ -183,7 +183,7 @@ impl Formula {
 }
 
 /// n/K where K divides n, else the value of n − ⌊n/K⌋ − 1, in batches of equal ⌊n/K⌋.
-fn part_value(mut n: u64, k: u64) -> u64 {
+pub(crate) fn part_value(mut n: u64, k: u64) -> u64 {
     while n >= k && !n.is_multiple_of(k) {
         let step = n / k + 1;
         n -= (n % k).div_ceil(step) * step;
@@ -193,7 +193,7 @@ fn part_value(mut n: u64, k: u64) -> u64 {
 
 /// The heaps from n − ⌊n/K⌋ up to n − 1 that have the value: the chain that starts at target·K (at K − 1 for 0),
 /// in which y follows x where y − ⌊y/K⌋ − 1 = x and K does not divide y. Long chains are left to trying the options.
-fn part_options(target: u64, k: u64, n: u64) -> Option<Vec<u64>> {
+pub(crate) fn part_options(target: u64, k: u64, n: u64) -> Option<Vec<u64>> {
     let low = n - n / k;
     let mut found = Vec::new();
     if target == 0 {
