@@ -7,6 +7,17 @@
 //! This crate knows nothing of problems, games or verdicts. It is the only place that starts processes and the
 //! only one with `unsafe` (in `sys`).
 
-mod types;
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+compile_error!("the sandbox speaks to the Linux kernel on x86-64; other systems need a `sys` of their own");
 
+mod child;
+mod linux;
+mod protocol;
+mod sys;
+pub mod trusted;
+mod types;
+mod worker;
+
+pub use child::Child;
 pub use types::*;
+pub use worker::{Worker, WorkerOptions, probe, worker_entry};

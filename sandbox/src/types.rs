@@ -119,8 +119,10 @@ pub enum Collected {
 /// What the threads of a running box do at this moment: the proof material for a missing flush.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Activity {
-    /// Some thread runs, or waits for something that ends by itself (a timer, the disk).
-    Busy,
+    /// Some thread runs or is ready to run, or waits for the disk.
+    Running,
+    /// No thread runs, but one waits for something that ends by itself, such as a timer.
+    Sleeping,
     /// Every thread of every process sleeps in a wait that only another process can end; `reads_stdin` tells
     /// whether one of them waits in a read (or poll) for standard input.
     /// `timed` lists the names (`comm`) of threads that wait with a time-out, so that the caller can tell the

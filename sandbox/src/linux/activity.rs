@@ -1,0 +1,238 @@
+//! What the threads of a running box wait for, seen from outside: the proof of a missing flush.
+//!
+//! One look at a thread says what it waits for now, but two threads looked at one after the other need never have
+//! waited at the same time. So every thread is looked at twice: first all, then all again. A thread whose count of
+//! time slices is the same in both looks has slept from its first look to its second, and all these spans contain
+//! the moment between the two rounds: in that moment everyone slept, and with nobody awake inside, only somebody
+//! outside (or a timer) can wake them.
+
+use super::processes::threads;
+use crate::Activity;
+use std::fs;
+use std::io::Read;
+use std::os::unix::fs::FileExt;
+
+/// What the judge's end of standard input is recognised by: `pipe:[123]`.
+pub struct Stdin {
+    pub link: String,
+    pub inode: u64,
+}
+
+impl Stdin {
+    pub fn of(descriptor: i32) -> Stdin {
+        let link = fs::read_link(format!("/proc/self/fd/{descriptor}")).unwrap_or_default();
+        let link = link.to_string_lossy().into_owned();
+        let inode = link.trim_end_matches(']').rsplit('[').next().and_then(|inode| inode.parse().ok()).unwrap_or(0);
+        Stdin { link, inode }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wait {
+    Endless {
+        reads_stdin: bool,
+    },
+    /// With a time-out, as service threads of runtimes wait.
+    Timed,
+    /// For nothing but time.
+    Sleep,
+}
+
+/// One thread at one look.
+#[derive(PartialEq, Eq)]
+struct Look {
+    pid: i32,
+    thread: i32,
+    slices: String,
+    wait: Wait,
+}
+
+enum Round {
+    Asleep(Vec<Look>),
+    /// Why there is no proof.
+    Otherwise(Activity),
+}
+
+/// Looks twice at all threads of these processes; `list` tells who they are, each time afresh.
+pub fn activity(list: impl Fn() -> Option<Vec<i32>>, stdin: &Stdin) -> Activity {
+    let first = match look(list(), stdin) {
+        Round::Asleep(looks) => looks,
+        Round::Otherwise(activity) => return activity,
+    };
+    let second = match look(list(), stdin) {
+        Round::Asleep(looks) => looks,
+        Round::Otherwise(activity) => return activity,
+    };
+    // With every thread a zombie the box is about to end by itself.
+    if first != second || second.is_empty() {
+        return Activity::Running;
+    }
+    if second.iter().any(|look| look.wait == Wait::Sleep) {
+        return Activity::Sleeping;
+    }
+    let reads_stdin = second.iter().any(|look| look.wait == Wait::Endless { reads_stdin: true });
+    let timed = second
+        .iter()
+        .filter(|look| look.wait == Wait::Timed)
+        .map(|look| {
+            let name = fs::read_to_string(format!("/proc/{}/task/{}/comm", look.pid, look.thread)).unwrap_or_default();
+            name.trim_end().to_string()
+        })
+        .collect();
+    Activity::Waiting { reads_stdin, timed }
+}
+
+fn look(pids: Option<Vec<i32>>, stdin: &Stdin) -> Round {
+    let Some(pids) = pids else { return Round::Otherwise(Activity::Unknown) };
+    let mut looks = Vec::new();
+    for pid in pids {
+        if rings_an_alarm(pid) {
+            return Round::Otherwise(Activity::Sleeping);
+        }
+        for thread in threads(pid) {
+            let place = format!("/proc/{pid}/task/{thread}");
+            // One that ended between listing and reading was not asleep.
+            let Some(stat) = read(&format!("{place}/stat")) else { return Round::Otherwise(Activity::Running) };
+            match stat.rsplit_once(") ").map(|(_, rest)| rest.as_bytes().first().copied()) {
+                Some(Some(b'S')) => {}
+                Some(Some(b'Z' | b'X')) => continue,
+                Some(Some(b'T' | b't')) => {
+                    looks.push(Look { pid, thread, slices: String::new(), wait: Wait::Endless { reads_stdin: false } });
+                    continue;
+                }
+                _ => return Round::Otherwise(Activity::Running),
+            }
+            let Some(slices) = read(&format!("{place}/schedstat")) else { return Round::Otherwise(Activity::Unknown) };
+            let Some(call) = read(&format!("{place}/syscall")) else { return Round::Otherwise(Activity::Unknown) };
+            let Some(call) = Call::parse(&call) else { return Round::Otherwise(Activity::Running) };
+            let Some(wait) = wait_of(&call, pid, stdin) else { return Round::Otherwise(Activity::Running) };
+            looks.push(Look { pid, thread, slices, wait });
+        }
+    }
+    Round::Asleep(looks)
+}
+
+/// Has this process a handler for SIGALRM, or a timer of its own? Then a read may end by itself.
+fn rings_an_alarm(pid: i32) -> bool {
+    let status = read(&format!("/proc/{pid}/status")).unwrap_or_default();
+    let caught = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigCgt:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0);
+    caught & (1 << (libc::SIGALRM - 1)) != 0
+        || read(&format!("/proc/{pid}/timers")).is_some_and(|timers| !timers.is_empty())
+}
+
+/// A system call in which a thread sleeps.
+struct Call {
+    number: i64,
+    arguments: [u64; 6],
+}
+
+impl Call {
+    /// `0 0x0 0x7f… …`; anything else (`running`, `-1 …`) is not a wait we understand.
+    fn parse(text: &str) -> Option<Call> {
+        let mut fields = text.split_whitespace();
+        let number = fields.next()?.parse().ok().filter(|&number: &i64| number >= 0)?;
+        let mut arguments = [0; 6];
+        for argument in &mut arguments {
+            *argument = u64::from_str_radix(fields.next()?.strip_prefix("0x")?, 16).ok()?;
+        }
+        Some(Call { number, arguments })
+    }
+
+    fn argument(&self, index: usize) -> i32 {
+        self.arguments[index] as i32
+    }
+}
+
+/// How the call ends, if it is one that only another process, or a timer, can end.
+fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
+    let endless = |reads_stdin| Some(Wait::Endless { reads_stdin });
+    let endless_if =
+        |endless: bool, reads_stdin| Some(if endless { Wait::Endless { reads_stdin } } else { Wait::Timed });
+    match call.number {
+        libc::SYS_read | libc::SYS_readv | libc::SYS_pread64 => endless(is_stdin(pid, call.argument(0), stdin)),
+        libc::SYS_splice | libc::SYS_sendfile | libc::SYS_tee => {
+            let source = if call.number == libc::SYS_sendfile { call.argument(1) } else { call.argument(0) };
+            endless(is_stdin(pid, source, stdin))
+        }
+        libc::SYS_write | libc::SYS_writev | libc::SYS_wait4 | libc::SYS_waitid | libc::SYS_pause => endless(false),
+        libc::SYS_rt_sigsuspend | libc::SYS_recvfrom | libc::SYS_recvmsg | libc::SYS_sendto | libc::SYS_sendmsg => {
+            endless(false)
+        }
+        libc::SYS_futex => {
+            const WAIT: u64 = 0;
+            const LOCK: u64 = 6;
+            const WAIT_BITSET: u64 = 9;
+            const WAIT_REQUEUE: u64 = 11;
+            const LOCK_2: u64 = 13;
+            match call.arguments[1] & 0x7f {
+                WAIT | LOCK | WAIT_BITSET | WAIT_REQUEUE | LOCK_2 => endless_if(call.arguments[3] == 0, false),
+                _ => None,
+            }
+        }
+        libc::SYS_rt_sigtimedwait => endless_if(call.arguments[2] == 0, false),
+        libc::SYS_poll => {
+            endless_if(call.argument(2) < 0, polls_stdin(pid, call.arguments[0], call.arguments[1], stdin))
+        }
+        libc::SYS_ppoll => {
+            endless_if(call.arguments[2] == 0, polls_stdin(pid, call.arguments[0], call.arguments[1], stdin))
+        }
+        libc::SYS_select | libc::SYS_pselect6 => {
+            endless_if(call.arguments[4] == 0, selects_stdin(pid, call.arguments[1], call.arguments[0], stdin))
+        }
+        libc::SYS_epoll_wait | libc::SYS_epoll_pwait => {
+            endless_if(call.argument(3) < 0, epoll_has_stdin(pid, call.argument(0), stdin))
+        }
+        libc::SYS_epoll_pwait2 => endless_if(call.arguments[3] == 0, epoll_has_stdin(pid, call.argument(0), stdin)),
+        libc::SYS_nanosleep | libc::SYS_clock_nanosleep | libc::SYS_restart_syscall => Some(Wait::Sleep),
+        _ => None,
+    }
+}
+
+fn is_stdin(pid: i32, descriptor: i32, stdin: &Stdin) -> bool {
+    fs::read_link(format!("/proc/{pid}/fd/{descriptor}")).is_ok_and(|link| link.as_os_str() == stdin.link.as_str())
+}
+
+/// Reads the program's memory; nothing where that is not allowed.
+fn memory(pid: i32, address: u64, bytes: usize) -> Vec<u8> {
+    let mut buffer = vec![0; bytes.min(4096)];
+    let read = fs::File::open(format!("/proc/{pid}/mem")).and_then(|file| file.read_at(&mut buffer, address));
+    buffer.truncate(read.unwrap_or(0));
+    buffer
+}
+
+fn polls_stdin(pid: i32, address: u64, count: u64, stdin: &Stdin) -> bool {
+    let entries = memory(pid, address, (count as usize).saturating_mul(8));
+    entries.chunks_exact(8).any(|entry| {
+        let descriptor = i32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]);
+        let events = i16::from_le_bytes([entry[4], entry[5]]);
+        descriptor >= 0 && events & libc::POLLIN != 0 && is_stdin(pid, descriptor, stdin)
+    })
+}
+
+fn selects_stdin(pid: i32, address: u64, count: u64, stdin: &Stdin) -> bool {
+    let count = count.min(1024) as i32;
+    let bits = if address == 0 { Vec::new() } else { memory(pid, address, count as usize / 8 + 8) };
+    (0..count).any(|descriptor| {
+        let set = bits.get(descriptor as usize / 8).is_some_and(|byte| byte & (1 << (descriptor % 8)) != 0);
+        set && is_stdin(pid, descriptor, stdin)
+    })
+}
+
+/// `fdinfo` of an epoll lists what it watches: `tfd: 0 events: … ino:5f …`.
+fn epoll_has_stdin(pid: i32, descriptor: i32, stdin: &Stdin) -> bool {
+    let information = read(&format!("/proc/{pid}/fdinfo/{descriptor}")).unwrap_or_default();
+    information.lines().filter(|line| line.starts_with("tfd:")).any(|line| {
+        let inode = line.split("ino:").nth(1).and_then(|rest| rest.split_whitespace().next());
+        inode.and_then(|inode| u64::from_str_radix(inode, 16).ok()) == Some(stdin.inode)
+    })
+}
+
+fn read(path: &str) -> Option<String> {
+    let mut text = String::new();
+    fs::File::open(path).ok()?.read_to_string(&mut text).ok()?;
+    Some(text)
+}

@@ -1,0 +1,136 @@
+//! One box: its init, its progress, and the descriptors that were made in it.
+
+use super::control::{Control, Launch, State, Step};
+use super::failure::{Failure, Named};
+use super::processes;
+use super::spawner::Spawner;
+use crate::sys::file;
+use crate::sys::process::{self, CloneOptions, Sharer};
+use std::io;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// A box from clone to teardown. Dropping it kills whatever is left of it and waits.
+pub struct Boxed {
+    pub control: Arc<Control>,
+    init: Sharer<Control>,
+}
+
+impl Boxed {
+    /// Clones init; it prepares itself while we do other things.
+    pub fn start(spawner: &Spawner, control: Control, flags: i32) -> Result<Boxed, Failure> {
+        let control = Arc::new(control);
+        let shared = Arc::clone(&control);
+        // Sharing the parent makes us, not the spawner, the one who reaps.
+        let options = CloneOptions { flags: (flags | libc::CLONE_FILES | libc::CLONE_PARENT) as u64, cgroup: None };
+        let init = spawner.run(move || Sharer::start(options, super::init::init, shared).step("clone a box"))?;
+        Ok(Boxed { control, init })
+    }
+
+    pub fn init_pidfd(&self) -> BorrowedFd<'_> {
+        self.init.pidfd()
+    }
+
+    /// Waits until the program-to-be stands ready.
+    pub fn wait_ready(&self, event: BorrowedFd<'_>) -> Result<(), Failure> {
+        loop {
+            match self.control.state() {
+                State::Ready => return Ok(()),
+                State::Preparing => {}
+                State::Failed | State::Ended | State::Empty => {
+                    let (step, error) = self.failure();
+                    return Err(Failure { step: step.name(), error });
+                }
+            }
+            let [told, dead] =
+                file::wait_readable([Some(event), Some(self.init.pidfd())], None).step("wait for a box")?;
+            if told {
+                file::event_clear(event);
+            } else if dead && self.control.state() == State::Preparing {
+                return Err(Failure::new(Step::None.name(), libc::ECHILD));
+            }
+        }
+    }
+
+    /// What failed, once the state says so.
+    pub fn failure(&self) -> (Step, io::Error) {
+        self.control.failure().unwrap_or_else(|| (Step::None, io::Error::from_raw_os_error(libc::ECHILD)))
+    }
+
+    pub fn launch(&self, launch: Launch) {
+        if self.control.launch.set(launch).is_ok() {
+            self.control.go.store(1, Ordering::Release);
+            process::futex_wake(&self.control.go);
+        }
+    }
+
+    /// Descriptors left in our table by the box.
+    pub fn listener(&self) -> Option<BorrowedFd<'_>> {
+        let number = self.control.listener.load(Ordering::Acquire);
+        (number >= 0).then(|| file::borrowed(number))
+    }
+
+    pub fn directory(&self) -> Option<BorrowedFd<'_>> {
+        let number = self.control.box_directory.load(Ordering::Acquire);
+        (number >= 0).then(|| file::borrowed(number))
+    }
+
+    /// The processes of the box besides init.
+    pub fn processes(&self) -> Vec<i32> {
+        processes::descendants(self.init.pid())
+    }
+
+    /// Kills init, and with it a whole pid namespace.
+    pub fn kill_init(&self) {
+        self.init.kill();
+    }
+}
+
+impl Drop for Boxed {
+    fn drop(&mut self) {
+        if !self.control.plan.namespaces && self.control.state() != State::Empty {
+            // No namespace falls with init: first its descendants, then init.
+            for _ in 0..1000 {
+                let left = self.processes();
+                if left.is_empty() {
+                    break;
+                }
+                for pid in left {
+                    let _ = process::kill(pid, libc::SIGKILL);
+                }
+            }
+        }
+        if self.control.state() != State::Empty {
+            self.init.kill();
+        }
+        self.init.reap();
+        drop(file::adopt(self.control.listener.load(Ordering::Acquire)));
+        drop(file::adopt(self.control.box_directory.load(Ordering::Acquire)));
+        if !self.control.standard_closed.load(Ordering::Acquire)
+            && let Some(launch) = self.control.launch.get()
+        {
+            for standard in launch.standard {
+                file::close(standard);
+            }
+        }
+    }
+}
+
+/// Gives up ownership: from now on init closes them.
+pub fn give_away(descriptors: [OwnedFd; 3]) -> [i32; 3] {
+    descriptors.map(|descriptor| {
+        use std::os::fd::IntoRawFd;
+        descriptor.into_raw_fd()
+    })
+}
+
+/// Marks a process as the first to be killed when its memory cgroup is full.
+pub fn mark_for_memory_killer(pid: i32) {
+    // Failing means only that the kernel chooses by size, which is nearly always the program as well.
+    let _ = std::fs::write(format!("/proc/{pid}/oom_score_adj"), "1000");
+}
+
+pub fn raw(descriptor: BorrowedFd<'_>) -> i32 {
+    descriptor.as_fd().as_raw_fd()
+}

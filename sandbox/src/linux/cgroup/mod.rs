@@ -1,0 +1,132 @@
+//! Control groups of one worker: memory and process limits, CPU time and peak memory of everything in a box, and
+//! killing it all at once. Version 1, version 2 and both side by side.
+//!
+//! Nothing writes `cgroup.procs` per run: that waits for every processor to pass a quiet state, some ten
+//! milliseconds after a pause. Version 1 groups are inherited from the spawner, which sits in them for good;
+//! version 2 groups are entered by being born there.
+
+mod hierarchy;
+mod v1;
+mod v2;
+
+use super::failure::Failure;
+use crate::Limits;
+use std::os::fd::BorrowedFd;
+use std::time::Duration;
+use v1::V1;
+use v2::V2;
+
+/// The groups of one worker; those that could not be made are absent. Removed on drop.
+pub struct Groups {
+    v1: V1,
+    v2: Option<V2>,
+    /// Why version 2 is absent, for the doctor.
+    pub v2_failure: Option<Failure>,
+    cpu_before: Duration,
+    kills_before: u64,
+}
+
+impl Groups {
+    /// Makes what can be made on this machine.
+    pub fn create() -> Groups {
+        let hierarchies = hierarchy::find();
+        hierarchy::sweep(&hierarchies);
+        let name = hierarchy::group_name();
+        let v1 = V1::create(&hierarchies, &name);
+        let (v2, v2_failure) = match V2::create(&hierarchies, &name) {
+            Ok(v2) => (Some(v2), None),
+            Err(failure) => (None, Some(failure)),
+        };
+        Groups { v1, v2, v2_failure, cpu_before: Duration::ZERO, kills_before: 0 }
+    }
+
+    /// No groups at all.
+    pub fn none() -> Groups {
+        let v1 = V1 { memory: None, pids: None, cpu: None };
+        Groups { v1, v2: None, v2_failure: None, cpu_before: Duration::ZERO, kills_before: 0 }
+    }
+
+    /// Moves the spawner into the version 1 groups: once per worker.
+    pub fn admit_spawner(&mut self, pid: i32) {
+        self.v1.admit(pid);
+    }
+
+    pub fn limits_memory(&self) -> bool {
+        self.v1.memory.is_some() || self.v2.as_ref().is_some_and(V2::limits_memory)
+    }
+
+    pub fn limits_processes(&self) -> bool {
+        self.v1.pids.is_some() || self.v2.as_ref().is_some_and(V2::limits_processes)
+    }
+
+    pub fn counts_cpu(&self) -> bool {
+        self.v2.is_some() || self.v1.cpu.is_some()
+    }
+
+    pub fn kills_at_once(&self) -> bool {
+        self.v2.as_ref().is_some_and(V2::kills_at_once)
+    }
+
+    /// How memory is limited: where init and spawner live in the group too, the program must be the first to go.
+    pub fn program_must_be_marked(&self) -> bool {
+        self.v1.memory.is_some()
+    }
+
+    /// Makes ready for the next box: called when the last one is empty.
+    pub fn renew(&mut self) -> Result<(), Failure> {
+        match &mut self.v2 {
+            Some(v2) => v2.renew(),
+            None => Ok(()),
+        }
+    }
+
+    /// Where a program is to be born, if a version 2 group exists.
+    pub fn birthplace(&self) -> Option<BorrowedFd<'_>> {
+        self.v2.as_ref().map(V2::birthplace)
+    }
+
+    /// Sets the limits and starts counting: just before the program starts.
+    pub fn arm(&mut self, limits: &Limits) -> Result<(), Failure> {
+        self.v1.arm(limits)?;
+        if let Some(v2) = &mut self.v2 {
+            v2.arm(limits)?;
+        }
+        self.cpu_before = self.cpu_total();
+        self.kills_before = self.kills_total();
+        Ok(())
+    }
+
+    fn cpu_total(&self) -> Duration {
+        let v2 = self.v2.as_ref().and_then(V2::cpu);
+        v2.or_else(|| self.v1.cpu()).unwrap_or(Duration::ZERO)
+    }
+
+    fn kills_total(&self) -> u64 {
+        self.v1.out_of_memory_kills().max(self.v2.as_ref().map_or(0, V2::out_of_memory_kills))
+    }
+
+    /// CPU time since `arm`.
+    pub fn cpu(&self) -> Option<Duration> {
+        self.counts_cpu().then(|| self.cpu_total().saturating_sub(self.cpu_before))
+    }
+
+    /// Did the kernel kill something for memory since `arm`?
+    pub fn out_of_memory(&self) -> bool {
+        self.kills_total() > self.kills_before
+    }
+
+    /// Peak memory since `arm`, in bytes.
+    pub fn peak(&self) -> Option<u64> {
+        self.v1.peak().or_else(|| self.v2.as_ref().and_then(V2::peak))
+    }
+
+    /// Kills everything in the box at once, forks under way included. False where that cannot be done.
+    pub fn kill(&self) -> bool {
+        self.v2.as_ref().is_some_and(V2::kill)
+    }
+
+    /// The processes of the box, by their numbers in our own pid namespace. `None` where only `/proc` can tell.
+    pub fn processes(&self) -> Option<Vec<i32>> {
+        self.v2.as_ref().and_then(V2::processes)
+    }
+}

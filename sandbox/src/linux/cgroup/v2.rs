@@ -1,0 +1,224 @@
+//! Version 2 groups. The program is born in one; spawner and init stay outside.
+//!
+//! Without controllers (a hybrid machine) the group still counts CPU time and kills everything in it at once, and
+//! one group serves many runs, until it was killed: Linux compares the count of kills of the group a process is
+//! cloned from with that of the group it is born in, and a group that was ever killed then kills its new-born.
+//! With the memory controller each run gets a fresh one, since a peak cannot be reset on most kernels.
+
+use super::hierarchy::{ControlFile, Hierarchy, remove_tree};
+use crate::Limits;
+use crate::linux::failure::{Failure, Named};
+use std::cell::Cell;
+use std::fs::{self, File};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+pub struct V2 {
+    /// Holds the groups of the runs, and the controllers for them.
+    parent: PathBuf,
+    memory: bool,
+    pids: bool,
+    run: Run,
+    killed: Cell<bool>,
+    next: u64,
+}
+
+/// One group, open.
+struct Run {
+    path: PathBuf,
+    directory: File,
+    cpu: ControlFile,
+    processes: ControlFile,
+    kill: Option<ControlFile>,
+    memory: Option<MemoryFiles>,
+    pids: Option<ControlFile>,
+}
+
+struct MemoryFiles {
+    limit: ControlFile,
+    peak: ControlFile,
+    events: ControlFile,
+}
+
+impl V2 {
+    pub fn create(hierarchies: &[Hierarchy], name: &str) -> Result<V2, Failure> {
+        let hierarchy = hierarchies
+            .iter()
+            .find(|one| one.version == 2)
+            .ok_or_else(|| Failure::new("find a cgroup version 2 hierarchy", libc::ENOENT))?;
+        let mut last = Failure::new("make a cgroup", libc::ENOENT);
+        // Our own group is the proper place; where it holds processes that are not ours, root may use the top.
+        for place in [&hierarchy.own, &hierarchy.root] {
+            let (memory, pids) = delegate(place);
+            let parent = place.join(name);
+            if let Err(error) = fs::create_dir(&parent) {
+                last = Failure { step: "make a cgroup", error };
+                continue;
+            }
+            let wanted = memory || pids;
+            if wanted {
+                enable(&parent, memory, pids);
+            } else if place == &hierarchy.own && has_controllers(&hierarchy.root) && hierarchy.own != hierarchy.root {
+                let _ = fs::remove_dir(&parent);
+                last = Failure::new("delegate the memory controller to a cgroup", libc::EBUSY);
+                continue;
+            }
+            return match Run::create(&parent, 0, memory, pids) {
+                Ok(run) => Ok(V2 { parent, memory, pids, run, killed: Cell::new(false), next: 1 }),
+                Err(error) => {
+                    remove_tree(&parent);
+                    Err(Failure { step: "open a cgroup", error })
+                }
+            };
+        }
+        Err(last)
+    }
+
+    pub fn limits_memory(&self) -> bool {
+        self.memory
+    }
+
+    pub fn limits_processes(&self) -> bool {
+        self.pids
+    }
+
+    pub fn kills_at_once(&self) -> bool {
+        self.run.kill.is_some()
+    }
+
+    pub fn renew(&mut self) -> Result<(), Failure> {
+        if !self.memory && !self.killed.get() {
+            return Ok(());
+        }
+        let fresh = Run::create(&self.parent, self.next, self.memory, self.pids).step("make a cgroup for a run")?;
+        self.next += 1;
+        self.killed.set(false);
+        let old = std::mem::replace(&mut self.run, fresh);
+        remove_tree(&old.path);
+        Ok(())
+    }
+
+    pub fn birthplace(&self) -> BorrowedFd<'_> {
+        self.run.directory.as_fd()
+    }
+
+    pub fn arm(&mut self, limits: &Limits) -> Result<(), Failure> {
+        if let Some(memory) = &self.run.memory {
+            memory.limit.write(limits.memory).step("limit memory")?;
+        }
+        if let Some(pids) = &self.run.pids {
+            pids.write(limits.processes).step("limit the number of processes")?;
+        }
+        Ok(())
+    }
+
+    pub fn cpu(&self) -> Option<Duration> {
+        self.run.cpu.field("usage_usec").map(Duration::from_micros)
+    }
+
+    pub fn peak(&self) -> Option<u64> {
+        self.run.memory.as_ref()?.peak.number()
+    }
+
+    pub fn out_of_memory_kills(&self) -> u64 {
+        self.run.memory.as_ref().and_then(|memory| memory.events.field("oom_kill")).unwrap_or(0)
+    }
+
+    pub fn kill(&self) -> bool {
+        self.killed.set(true);
+        self.run.kill.as_ref().is_some_and(|kill| kill.write(1).is_ok())
+    }
+
+    pub fn processes(&self) -> Option<Vec<i32>> {
+        let mut pids = Vec::new();
+        // A box has few processes: 4 KiB hold some six hundred.
+        for line in self.run.processes.read()?.lines() {
+            pids.push(line.parse().ok()?);
+        }
+        Some(pids)
+    }
+}
+
+impl Drop for V2 {
+    fn drop(&mut self) {
+        remove_tree(&self.parent);
+    }
+}
+
+impl Run {
+    fn create(parent: &Path, number: u64, memory: bool, pids: bool) -> io::Result<Run> {
+        let path = parent.join(format!("run-{number}"));
+        fs::create_dir(&path)?;
+        let memory_files = if memory {
+            // No swap, and one victim means all: both may be absent from the kernel.
+            let _ = fs::write(path.join("memory.swap.max"), "0");
+            let _ = fs::write(path.join("memory.oom.group"), "1");
+            Some(MemoryFiles {
+                limit: ControlFile::open(&path, "memory.max", true)?,
+                peak: ControlFile::open(&path, "memory.peak", false)?,
+                events: ControlFile::open(&path, "memory.events", false)?,
+            })
+        } else {
+            None
+        };
+        Ok(Run {
+            directory: File::open(&path)?,
+            cpu: ControlFile::open(&path, "cpu.stat", false)?,
+            processes: ControlFile::open(&path, "cgroup.procs", false)?,
+            kill: ControlFile::open_write_only(&path, "cgroup.kill").ok(),
+            memory: memory_files,
+            pids: if pids { Some(ControlFile::open(&path, "pids.max", true)?) } else { None },
+            path,
+        })
+    }
+}
+
+fn has_controllers(root: &Path) -> bool {
+    fs::read_to_string(root.join("cgroup.controllers"))
+        .is_ok_and(|text| text.split_whitespace().any(|name| name == "memory"))
+}
+
+/// Makes memory and process control available below a group; says which it got.
+fn delegate(group: &Path) -> (bool, bool) {
+    let got = enable(group, true, true);
+    if got.0 || !has_controllers(group) {
+        return got;
+    }
+    // A group with processes of its own cannot hand controllers down. If they are all ours, they move to a leaf.
+    if move_ours_to_leaf(group).is_ok() { enable(group, true, true) } else { got }
+}
+
+fn enable(group: &Path, memory: bool, pids: bool) -> (bool, bool) {
+    let control = group.join("cgroup.subtree_control");
+    for (wanted, word) in [(memory, "+memory"), (pids, "+pids")] {
+        if wanted {
+            let _ = fs::write(&control, word);
+        }
+    }
+    let enabled = fs::read_to_string(&control).unwrap_or_default();
+    let has = |name: &str| enabled.split_whitespace().any(|word| word == name);
+    (has("memory"), has("pids"))
+}
+
+fn move_ours_to_leaf(group: &Path) -> io::Result<()> {
+    let ours = fs::metadata("/proc/self/exe")?;
+    let same = |pid: &str| {
+        use std::os::unix::fs::MetadataExt;
+        fs::metadata(format!("/proc/{pid}/exe")).is_ok_and(|exe| (exe.dev(), exe.ino()) == (ours.dev(), ours.ino()))
+    };
+    let listed = fs::read_to_string(group.join("cgroup.procs"))?;
+    if !listed.lines().all(same) {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    let leaf = group.join("judge");
+    fs::create_dir(&leaf).or_else(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Ok(()),
+        _ => Err(error),
+    })?;
+    for pid in listed.lines() {
+        fs::write(leaf.join("cgroup.procs"), pid)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! What a worker that made it to its tier really enforces, and what it leaves open.
+
+use super::worker::Machine;
+use crate::{Capabilities, Feature, Tier};
+
+pub fn capabilities(machine: &Machine) -> Capabilities {
+    let namespaces = matches!(machine.tier, Tier::Full | Tier::Namespaces);
+    let landlock = machine.tier == Tier::Landlock;
+    let filter = machine.tier != Tier::Rlimits;
+    let groups = &machine.groups;
+    let how = |works: bool, yes: &str, no: &str| if works { yes.to_string() } else { no.to_string() };
+    let by = |tier: &str| format!("not used on tier {tier}");
+    let tier = format!("{:?}", machine.tier).to_lowercase();
+    let feature =
+        |name: &'static str, works: bool, yes: &str, no: &str| Feature { name, works, detail: how(works, yes, no) };
+    let unused = by(&tier);
+    let features = vec![
+        feature("own root", namespaces, "mount namespace with a read-only root in memory", &unused),
+        feature("pid namespace", namespaces, "fresh for every run", &unused),
+        feature("network namespace", namespaces, "empty; and sockets are refused", &unused),
+        feature("IPC namespace", namespaces, "fresh for every run", &unused),
+        feature(
+            "user namespace",
+            machine.nested_user,
+            "the worker's rights come from one",
+            "not needed: the worker is root",
+        ),
+        feature("Landlock", landlock, "files, TCP, signals and abstract sockets", "not needed beside an own root"),
+        feature("system call filter", filter, "deadly calls are reported by number", &unused),
+        feature(
+            "other user",
+            machine.user.is_some(),
+            "programs run as a user of their own",
+            "programs run as your user",
+        ),
+        feature("cgroup memory", groups.limits_memory(), "limit and peak", "size looked at every few milliseconds"),
+        feature("cgroup processes", groups.limits_processes(), "limit", "RLIMIT_NPROC"),
+        feature("cgroup CPU time", groups.counts_cpu(), "all descendants, to the microsecond", "as reaped by init"),
+        feature("kill at once", groups.kills_at_once(), "cgroup.kill", "the box's init, or process by process"),
+        feature("core", machine.cores == 1, "worker and programs stay on one core", "not pinned"),
+    ];
+    Capabilities { tier: machine.tier, features, open_channels: open_channels(machine.tier) }
+}
+
+/// Ways in which one run can still tell another something, by tier.
+fn open_channels(tier: Tier) -> Vec<&'static str> {
+    // With an interpreter the shared runtime tree and the calls it needs leave these; a native program has neither.
+    let interpreters = [
+        "page cache timing of runtime files (interpreters)",
+        "inode counters of pipes and sockets (interpreters)",
+        "load and free memory by sysinfo (interpreters)",
+    ];
+    let shared_host = ["process numbers", "/proc counters", "file times of the host"];
+    let shared_files = ["files in writable directories", "/dev/shm", "abstract sockets"];
+    let timing = "cache and memory timing";
+    let mut channels = vec![timing];
+    channels.extend(interpreters);
+    match tier {
+        Tier::Full | Tier::Namespaces => {}
+        Tier::Landlock => channels.extend(shared_host),
+        Tier::Rlimits => {
+            channels.extend(shared_host);
+            channels.extend(shared_files);
+            channels.extend(["System V and POSIX IPC", "keyrings", "page cache residency", "surviving processes"]);
+        }
+    }
+    channels
+}

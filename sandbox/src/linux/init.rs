@@ -1,0 +1,202 @@
+//! The first process of a box, and the program-to-be: what runs between clone and exec.
+//!
+//! Both share the worker's memory, so nothing here allocates, locks, or uses thread-local storage: only `sys` calls
+//! made of bare system calls, and the atomics of [`Control`]. The program-to-be does everything that does not
+//! depend on the run and then sleeps until the worker has one: what is left is three duplications and exec.
+
+use super::control::{Control, Scratch, State, Step};
+use crate::sys::process::CloneOptions;
+use crate::sys::{file, filter, landlock, mount, process};
+use std::io;
+use std::os::fd::{AsFd, AsRawFd, IntoRawFd};
+use std::sync::atomic::Ordering;
+
+/// Pid 1 of the box: prepares what needs its namespaces, clones the program, reaps everything, tells the worker.
+pub fn init(control: &Control) -> i32 {
+    match prepare(control) {
+        Err((step, error)) => {
+            control.fail(step, &error);
+            control.set_state(State::Failed);
+        }
+        Ok(program) => reap_all(control, program),
+    }
+    0
+}
+
+type Failed = (Step, io::Error);
+
+fn at<T>(step: Step, result: io::Result<T>) -> Result<T, Failed> {
+    result.map_err(|error| (step, error))
+}
+
+fn prepare(control: &Control) -> Result<i32, Failed> {
+    let plan = &*control.plan;
+    tie_to(control)?;
+    if !plan.namespaces {
+        at(Step::Subreaper, process::prctl(libc::PR_SET_CHILD_SUBREAPER, 1))?;
+    }
+    if let Some(scratch) = &plan.scratch
+        && plan.namespaces
+    {
+        at(Step::Scratch, mount_scratch(control, scratch))?;
+    }
+    if plan.proc {
+        at(Step::Proc, mount_proc())?;
+    }
+    let options = CloneOptions {
+        flags: libc::CLONE_FILES as u64,
+        // The worker keeps this descriptor open as long as the box exists.
+        cgroup: control.cgroup.map(file::borrowed),
+    };
+    // Suspends init until the program-to-be has called exec or is dead.
+    let (pid, pidfd) = at(Step::Clone, process::vfork_sharing(options, &control.program_stack, program, control))?;
+    drop(pidfd);
+    // The program has its own copies by now: nobody else may keep its pipes open.
+    if let Some(launch) = control.launch.get() {
+        for standard in launch.standard {
+            file::close(standard);
+        }
+        control.standard_closed.store(true, Ordering::Release);
+    }
+    Ok(pid)
+}
+
+/// Dies with the worker, also when that has died already.
+fn tie_to(control: &Control) -> Result<(), Failed> {
+    at(Step::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
+    let [dead] = at(
+        Step::TieToWorker,
+        file::wait_readable([Some(file::borrowed(control.worker))], Some(std::time::Duration::ZERO)),
+    )?;
+    if dead {
+        process::exit(0)
+    }
+    Ok(())
+}
+
+fn reap_all(control: &Control, program: i32) {
+    let mut alone = false;
+    while let Ok(Some(reaped)) = process::reap_any(true) {
+        if reaped.pid != program {
+            continue;
+        }
+        control.status.store(reaped.status, Ordering::Release);
+        // Usually there is nobody else and the box is empty right now.
+        loop {
+            match process::reap_any(false) {
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(_) => {
+                    alone = true;
+                    break;
+                }
+            }
+        }
+        if alone {
+            break;
+        }
+        control.set_state(State::Ended);
+        if control.plan.namespaces {
+            let _ = process::kill(-1, libc::SIGKILL);
+        }
+    }
+    let (cpu, largest) = process::children_usage();
+    control.cpu_microseconds.store(cpu.as_micros() as u64, Ordering::Relaxed);
+    control.largest_process.store(largest, Ordering::Relaxed);
+    control.set_state(State::Empty);
+}
+
+/// The program-to-be. Returns only on failure.
+fn program(control: &Control) -> i32 {
+    if let Err((step, error)) = become_program(control) {
+        control.fail(step, &error);
+    }
+    127
+}
+
+fn become_program(control: &Control) -> Result<(), Failed> {
+    let plan = &*control.plan;
+    // Where no pid namespace ends the program with init, this does.
+    at(Step::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
+    at(Step::Session, process::new_session())?;
+    at(Step::Directory, process::change_directory(&plan.directory))?;
+    for &(resource, soft, hard) in &plan.limits {
+        at(Step::Limits, process::set_limit(resource, soft, hard))?;
+    }
+    if let Some(user) = plan.user {
+        at(Step::Credentials, process::become_user(user, user))?;
+    }
+    at(Step::Privileges, process::drop_capabilities())?;
+    at(Step::Privileges, process::no_new_privileges())?;
+    // A change of user clears it.
+    at(Step::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
+    process::reset_signals();
+    process::set_file_mode_mask(0o022);
+    if let Some(ruleset) = &plan.landlock {
+        at(Step::Landlock, landlock::enter(ruleset.as_fd()))?;
+    }
+    if let Some(rules) = &plan.filter
+        && let Some(listener) = at(Step::Filter, filter::install(&rules.program, rules.listen))?
+    {
+        control.listener.store(listener.into_raw_fd(), Ordering::Release);
+    }
+    control.set_state(State::Ready);
+    while control.go.load(Ordering::Acquire) == 0 {
+        process::futex_wait(&control.go, 0);
+    }
+    let Some(launch) = control.launch.get() else {
+        process::exit(0); // the box is not wanted any more
+    };
+    // From here on a descriptor table of our own, in which only the three are left.
+    let highest = launch.standard.iter().copied().max().unwrap_or(2).max(2) as u32;
+    at(Step::Descriptors, file::close_range(highest + 1, u32::MAX, true))?;
+    for (target, &source) in launch.standard.iter().enumerate() {
+        at(Step::Descriptors, file::duplicate_to(source, target as i32))?;
+    }
+    at(Step::Descriptors, file::close_range(3, u32::MAX, false))?;
+    at(Step::Limits, process::set_limit(libc::RLIMIT_NOFILE, plan.open_files, plan.open_files))?;
+    Err((Step::Exec, launch.image.exec()))
+}
+
+fn mount_proc() -> io::Result<()> {
+    // Only process directories (no load average, no kernel counters, no keys), and of those only one's own.
+    let parameters = [(c"subset", Some(c"pid")), (c"hidepid", Some(c"invisible"))];
+    let attributes = mount::NO_SETUID | mount::NO_DEVICES | mount::NO_EXEC;
+    let proc = mount::new_file_system(c"proc", &parameters, attributes)?;
+    mount::attach(proc.as_fd(), libc::AT_FDCWD, c"/proc")
+}
+
+/// One file system with two faces: `box` over the working directory, `tmp` over `/tmp`.
+fn mount_scratch(control: &Control, scratch: &Scratch) -> io::Result<()> {
+    let parameters =
+        [(c"size", Some(&*scratch.size)), (c"nr_inodes", Some(&*scratch.inodes)), (c"mode", Some(c"0755"))];
+    let attributes = mount::NO_SETUID | mount::NO_DEVICES | mount::NO_SYMLINK_FOLLOW;
+    let whole = mount::new_file_system(c"tmpfs", &parameters, attributes)?;
+    let root = whole.as_raw_fd();
+    mount::attach(whole.as_fd(), libc::AT_FDCWD, c"/tmp")?;
+    for face in [c"box", c"tmp"] {
+        file::mkdirat(root, face, 0)?;
+        file::change_mode(root, face, 0o1777)?;
+    }
+    let face = mount::copy_tree(root, c"box")?;
+    for (name, directory) in &scratch.entries {
+        if *directory {
+            file::mkdirat(face.as_raw_fd(), name, 0o555)?;
+        } else {
+            drop(file::openat(face.as_raw_fd(), name, libc::O_CREAT | libc::O_EXCL | libc::O_WRONLY, 0o444)?);
+        }
+    }
+    let temporary = mount::copy_tree(root, c"tmp")?;
+    // The template's files, each a read-only mount of its own, outlive the covering of the directory they are in.
+    let template = file::openat(libc::AT_FDCWD, c"/box", libc::O_PATH | libc::O_DIRECTORY, 0)?;
+    mount::detach(c"/tmp")?;
+    mount::attach(temporary.as_fd(), libc::AT_FDCWD, c"/tmp")?;
+    mount::attach(face.as_fd(), libc::AT_FDCWD, c"/box")?;
+    let inside = file::openat(libc::AT_FDCWD, c"/box", libc::O_PATH | libc::O_DIRECTORY, 0)?;
+    for (name, _) in &scratch.entries {
+        let copy = mount::copy_tree(template.as_raw_fd(), name)?;
+        mount::attach(copy.as_fd(), inside.as_raw_fd(), name)?;
+    }
+    control.box_directory.store(inside.into_raw_fd(), Ordering::Release);
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! The Landlock rules of a box without namespaces: the files of the run and its runtime, nothing else.
+
+use super::failure::{Failure, Named};
+use super::place::Shape;
+use super::root::c_path;
+use crate::Profile;
+use crate::sys::{file, landlock};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
+
+const EXECUTE: u64 = 1 << 0;
+const WRITE_FILE: u64 = 1 << 1;
+const READ_FILE: u64 = 1 << 2;
+const READ_DIRECTORY: u64 = 1 << 3;
+/// Create and remove regular files and directories. Sockets, FIFOs, devices and symbolic links stay denied.
+const REMOVE_DIRECTORY: u64 = 1 << 4;
+const REMOVE_FILE: u64 = 1 << 5;
+const MAKE_DIRECTORY: u64 = 1 << 7;
+const MAKE_REGULAR: u64 = 1 << 8;
+const TRUNCATE: u64 = 1 << 14;
+const READ: u64 = EXECUTE | READ_FILE | READ_DIRECTORY;
+const WRITE: u64 = WRITE_FILE | REMOVE_DIRECTORY | REMOVE_FILE | MAKE_DIRECTORY | MAKE_REGULAR | TRUNCATE;
+
+/// All file accesses a version of the ABI knows.
+fn handled(version: u32) -> u64 {
+    let count = match version {
+        0 | 1 => 13,
+        2 => 14,
+        3 | 4 => 15,
+        _ => 16,
+    };
+    (1 << count) - 1
+}
+
+/// Rules for a box of this shape whose working directory is `directory`.
+pub fn rules(shape: &Shape, directory: &Path) -> Result<OwnedFd, Failure> {
+    const STEP: &str = "make the Landlock rules";
+    let version = landlock::version().step("use Landlock")?;
+    let handled = handled(version);
+    // No TCP (ABI 4); no abstract sockets of and no signals to processes outside (ABI 6).
+    let (network, scope) = (0b11, 0b11);
+    let rules = landlock::ruleset(handled, network, scope, version).step(STEP)?;
+    let mut allowed: Vec<(PathBuf, u64)> = vec![(PathBuf::from("/dev/null"), READ_FILE | WRITE_FILE)];
+    allowed.push((directory.to_path_buf(), if shape.scratch.is_some() { READ | WRITE } else { READ }));
+    allowed.extend(shape.runtime.iter().map(|path| (path.clone(), READ)));
+    if !shape.runtime.is_empty() {
+        allowed.push((PathBuf::from("/etc/ld.so.cache"), READ_FILE));
+    }
+    match shape.profile {
+        Profile::Native => {}
+        Profile::Interpreter | Profile::Compiler => {
+            for device in ["/dev/zero", "/dev/urandom"] {
+                allowed.push((PathBuf::from(device), READ_FILE));
+            }
+            allowed.push((PathBuf::from("/etc/alternatives"), READ));
+            // Runtimes read their own process directory; which process that is cannot be told to Landlock.
+            allowed.push((PathBuf::from("/proc"), READ_FILE | READ_DIRECTORY));
+            let entries = std::fs::read_dir("/etc").into_iter().flatten().flatten();
+            let settings = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("java-"));
+            allowed.extend(settings.map(|entry| (entry.path(), READ)));
+        }
+    }
+    for (path, access) in allowed {
+        let Ok(beneath) = file::openat(libc::AT_FDCWD, &c_path(path.as_os_str())?, libc::O_PATH, 0) else {
+            continue; // what does not exist needs no rule
+        };
+        // A rule on a file takes no directory accesses.
+        let access = if path.is_dir() { access } else { access & (EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE) };
+        landlock::allow(rules.as_fd(), access & handled, beneath.as_fd()).step(STEP)?;
+    }
+    Ok(rules)
+}

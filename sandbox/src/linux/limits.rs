@@ -1,0 +1,29 @@
+//! Resource limits of a process: the second line behind the cgroups, the first where there are none.
+
+use crate::Limits;
+
+/// Resource, soft and hard limit, in the order they are set.
+pub fn resource_limits(limits: &Limits, count_processes: bool) -> Vec<(u32, u64, u64)> {
+    let same = |resource: libc::__rlimit_resource_t, value: u64| (resource, value, value);
+    // The worker stops a run at its exact CPU limit; this is for a worker that could not.
+    let cpu_seconds = limits.cpu.as_secs().saturating_add(3);
+    let mut list = vec![
+        (libc::RLIMIT_CPU, cpu_seconds, cpu_seconds + 1),
+        same(libc::RLIMIT_FSIZE, limits.file_size),
+        // Recursion may use what memory there is: a deep stack is not an error of its own.
+        same(libc::RLIMIT_STACK, limits.memory.max(1 << 20)),
+        // One, not zero: a core_pattern that names a program is started at zero as well.
+        same(libc::RLIMIT_CORE, 1),
+        // Locked memory is not reclaimable, message queues outlive processes.
+        same(libc::RLIMIT_MEMLOCK, 0),
+        same(libc::RLIMIT_MSGQUEUE, 0),
+        same(libc::RLIMIT_NICE, 0),
+        same(libc::RLIMIT_RTPRIO, 0),
+        // Pending signals are memory of the kernel.
+        same(libc::RLIMIT_SIGPENDING, 256),
+    ];
+    if count_processes {
+        list.push(same(libc::RLIMIT_NPROC, u64::from(limits.processes)));
+    }
+    list
+}

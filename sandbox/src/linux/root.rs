@@ -1,0 +1,182 @@
+//! The root a box sees: a read-only file system in memory with the runtime trees and files bound into it.
+//!
+//! The worker, which still sees the host, copies the mounts; the spawner, which sees nothing else any more, puts
+//! them together. A box whose file systems are all read-only can then share the spawner's mount namespace.
+
+use super::failure::{Failure, Named};
+use crate::Profile;
+use crate::sys::{file, mount, process};
+use std::ffi::{CString, OsStr};
+use std::fs;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Component, Path, PathBuf};
+
+/// Something to bind: a detached mount and where it goes, relative to the root.
+struct Bind {
+    mount: OwnedFd,
+    target: PathBuf,
+    directory: bool,
+}
+
+/// The parts of a root, copied and ready to be put together.
+pub struct Parts {
+    binds: Vec<Bind>,
+    directories: Vec<PathBuf>,
+    links: Vec<(PathBuf, PathBuf)>,
+}
+
+const SEEN: u64 = mount::READ_ONLY | mount::NO_SETUID | mount::NO_DEVICES;
+
+/// Copies what a box of this kind shows. `files` is a directory that becomes the working directory.
+pub fn gather(
+    profile: Profile,
+    runtime: &[PathBuf],
+    scratch: bool,
+    files: OwnedFd,
+    nested_user: bool,
+) -> Result<Parts, Failure> {
+    let mut parts = Parts { binds: Vec::new(), directories: vec![PathBuf::from("dev")], links: Vec::new() };
+    parts.bind_mount(files, Path::new("box"), true, SEEN)?;
+    if scratch {
+        parts.directories.push(PathBuf::from("tmp"));
+    }
+    parts.bind_host(Path::new("/dev/null"), mount::READ_ONLY | mount::NO_SETUID | mount::NO_EXEC)?;
+    match profile {
+        Profile::Native => {}
+        Profile::Interpreter | Profile::Compiler => {
+            parts.directories.push(PathBuf::from("proc"));
+            for device in ["/dev/zero", "/dev/urandom"] {
+                parts.bind_host(Path::new(device), mount::READ_ONLY | mount::NO_SETUID | mount::NO_EXEC)?;
+            }
+            if nested_user {
+                // The kernel lets a user namespace mount a new /proc only over a whole one it can see already.
+                let copy = mount::copy_tree(libc::AT_FDCWD, c"/proc").step("copy the mount of /proc")?;
+                parts.bind_mount(copy, Path::new("proc"), true, SEEN | mount::NO_EXEC)?;
+            }
+        }
+    }
+    for path in outermost(runtime) {
+        parts.bind_host(&path, SEEN)?;
+    }
+    if !runtime.is_empty() {
+        parts.system_links(runtime);
+        parts.runtime_settings(profile)?;
+    }
+    Ok(parts)
+}
+
+/// The paths that lie in no other of the list.
+fn outermost(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut kept: Vec<PathBuf> = Vec::new();
+    let mut sorted = paths.to_vec();
+    sorted.sort();
+    for path in sorted {
+        if !kept.iter().any(|above| path.starts_with(above)) {
+            kept.push(path);
+        }
+    }
+    kept
+}
+
+impl Parts {
+    fn bind_host(&mut self, path: &Path, attributes: u64) -> Result<(), Failure> {
+        let name = c_path(path.as_os_str())?;
+        let directory = fs::metadata(path).step("look at a runtime path")?.is_dir();
+        let copy = mount::copy_tree(libc::AT_FDCWD, &name).step("copy the mount of a runtime path")?;
+        let target = path.strip_prefix("/").unwrap_or(path).to_path_buf();
+        self.bind_mount(copy, &target, directory, attributes)
+    }
+
+    fn bind_mount(&mut self, mount: OwnedFd, target: &Path, directory: bool, attributes: u64) -> Result<(), Failure> {
+        mount::restrict(mount.as_fd(), attributes, true).step("make a mount read-only")?;
+        self.binds.push(Bind { mount, target: target.to_path_buf(), directory });
+        Ok(())
+    }
+
+    /// `/lib64 -> usr/lib64` and its like, where the host has them.
+    fn system_links(&mut self, runtime: &[PathBuf]) {
+        for name in ["bin", "sbin", "lib", "lib32", "lib64", "libx32"] {
+            let path = Path::new("/").join(name);
+            if !runtime.contains(&path)
+                && let Ok(target) = fs::read_link(&path)
+            {
+                self.links.push((PathBuf::from(name), target));
+            }
+        }
+    }
+
+    /// The few settings below `/etc` without which loaders and runtimes do not work. No users, no hosts, no secrets.
+    fn runtime_settings(&mut self, profile: Profile) -> Result<(), Failure> {
+        let mut wanted = vec![PathBuf::from("/etc/ld.so.cache")];
+        match profile {
+            Profile::Native => {}
+            Profile::Interpreter | Profile::Compiler => {
+                wanted.push(PathBuf::from("/etc/alternatives"));
+                let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
+                // Debian keeps the settings of a JDK here, linked to from its own tree.
+                wanted.extend(
+                    entries
+                        .filter(|entry| entry.file_name().as_bytes().starts_with(b"java-"))
+                        .map(|entry| entry.path()),
+                );
+            }
+        }
+        for path in wanted {
+            if path.exists() && !self.binds.iter().any(|bind| Path::new("/").join(&bind.target) == path) {
+                self.bind_host(&path, SEEN)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Runs in the spawner: leaves the current mount namespace for one whose root is made of these parts.
+pub fn enter(parts: Parts) -> Result<(), Failure> {
+    process::unshare(libc::CLONE_NEWNS).step("unshare the mount namespace")?;
+    let parameters = [(c"mode", Some(c"0755")), (c"size", Some(c"1m")), (c"nr_inodes", Some(c"1024"))];
+    let root = mount::new_file_system(c"tmpfs", &parameters, 0).step("make the box's root")?;
+    mount::attach(root.as_fd(), libc::AT_FDCWD, c"/").step("mount the box's root")?;
+    for directory in &parts.directories {
+        make_directories(root.as_fd(), directory)?;
+    }
+    for (name, target) in &parts.links {
+        let (name, target) = (c_path(name.as_os_str())?, c_path(target.as_os_str())?);
+        file::symlinkat(&target, root.as_raw_fd(), &name).step("make a link in the box's root")?;
+    }
+    for bind in parts.binds {
+        let target = c_path(bind.target.as_os_str())?;
+        if bind.directory {
+            make_directories(root.as_fd(), &bind.target)?;
+        } else {
+            make_directories(root.as_fd(), bind.target.parent().unwrap_or(Path::new("")))?;
+            let flags = libc::O_CREAT | libc::O_EXCL | libc::O_WRONLY | libc::O_NOFOLLOW;
+            drop(file::openat(root.as_raw_fd(), &target, flags, 0o444).step("make a file in the box's root")?);
+        }
+        mount::attach(bind.mount.as_fd(), root.as_raw_fd(), &target).step("mount a part of the box's root")?;
+    }
+    mount::restrict(root.as_fd(), SEEN, false).step("make the box's root read-only")?;
+    process::change_directory_to(root.as_fd()).step("enter the box's root")?;
+    mount::make_current_directory_root().step("leave the host's root")
+}
+
+fn make_directories(root: BorrowedFd<'_>, path: &Path) -> Result<(), Failure> {
+    let mut sofar = PathBuf::new();
+    for component in path.components() {
+        let Component::Normal(component) = component else {
+            return Err(Failure::new("make a directory in the box's root", libc::EINVAL));
+        };
+        sofar.push(component);
+        match file::mkdirat(root.as_raw_fd(), &c_path(sofar.as_os_str())?, 0o755) {
+            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+                return Err(Failure { step: "make a directory in the box's root", error });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+pub fn c_path(path: &OsStr) -> Result<CString, Failure> {
+    CString::new(path.as_bytes()).map_err(|_| Failure::new("use a path with a zero byte", libc::EINVAL))
+}

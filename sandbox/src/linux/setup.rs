@@ -1,0 +1,100 @@
+//! Turning a worker process into one of a given tier. Each step either works or ends this worker: the judge's side
+//! then tries the next tier in a new one.
+
+use super::cgroup::Groups;
+use super::failure::{Failure, Named};
+use super::spawner::Spawner;
+use super::worker::Machine;
+use crate::Tier;
+use crate::sys::{file, mount, process};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// The name of every box's host, so that it says nothing.
+const HOST_NAME: &str = "box";
+/// Where we are root, programs run as this user plus the worker's pid: nobody else's, and no two workers' the same,
+/// so that what the kernel counts per user is not shared between slots.
+const FIRST_USER: u32 = 0x7000_0000;
+/// Inside a user namespace of ours.
+const NESTED_USER: u32 = 1000;
+
+pub fn machine(tier: Tier, core: Option<usize>) -> Result<Machine, Failure> {
+    if let Some(core) = core {
+        process::pin_to_core(core).step("pin the worker to its core")?;
+    }
+    let mut groups = match tier {
+        Tier::Full => Groups::create(),
+        Tier::Namespaces | Tier::Landlock | Tier::Rlimits => Groups::none(),
+    };
+    let root = process::effective_user() == 0;
+    let mut user = root.then(|| FIRST_USER + std::process::id());
+    let mut nested_user = false;
+    match tier {
+        Tier::Full | Tier::Namespaces => {
+            nested_user = enter_namespaces(root)?;
+            if nested_user {
+                user = None;
+            }
+        }
+        Tier::Landlock | Tier::Rlimits => {}
+    }
+    let spawner = Spawner::start()?;
+    if tier == Tier::Full {
+        groups.admit_spawner(spawner.pid());
+        if !groups.limits_memory() {
+            let fallback = Failure::new("limit memory by a cgroup", libc::ENOTSUP);
+            return Err(groups.v2_failure.take().unwrap_or(fallback));
+        }
+        if !groups.limits_processes() || !groups.counts_cpu() {
+            return Err(Failure::new("limit processes and count CPU time by a cgroup", libc::ENOTSUP));
+        }
+        // Best effort: hides the path of the groups from /proc/self/cgroup.
+        let _ = spawner.run(|| process::unshare(libc::CLONE_NEWCGROUP).step("unshare the cgroup namespace"));
+    }
+    Ok(Machine {
+        tier,
+        user,
+        nested_user,
+        cores: process::allowed_cores(),
+        groups,
+        spawner,
+        event: file::event().step("make an event counter")?,
+        listen: true,
+    })
+}
+
+/// Leaves the host's network, host name and mounts; says whether that took a user namespace.
+fn enter_namespaces(root: bool) -> Result<bool, Failure> {
+    let flags = libc::CLONE_NEWNS | libc::CLONE_NEWNET | libc::CLONE_NEWUTS | libc::CLONE_NEWIPC;
+    let nested = !(root && process::unshare(flags).is_ok());
+    if nested {
+        if root {
+            // Root without the right to make namespaces: not the user to map programs to.
+            let nobody = FIRST_USER + std::process::id();
+            process::become_user(nobody, nobody).step("change the user")?;
+        }
+        let (user, group) = (process::effective_user(), process::effective_group());
+        process::unshare(flags | libc::CLONE_NEWUSER).step("unshare the user namespace")?;
+        // Our own /proc files are ours to write only while we are dumpable.
+        process::prctl(libc::PR_SET_DUMPABLE, 1).step("become dumpable")?;
+        fs::write("/proc/self/setgroups", "deny").step("deny setgroups")?;
+        fs::write("/proc/self/uid_map", format!("{NESTED_USER} {user} 1")).step("map the user")?;
+        fs::write("/proc/self/gid_map", format!("{NESTED_USER} {group} 1")).step("map the group")?;
+        process::prctl(libc::PR_SET_DUMPABLE, 0).step("become undumpable")?;
+    }
+    mount::make_all_private().step("make mounts private")?;
+    process::set_host_name(HOST_NAME).step("set the host name")?;
+    Ok(nested)
+}
+
+/// Gives directories back the permissions that removing what is in them takes.
+pub fn make_removable(directory: &Path) {
+    let _ = fs::set_permissions(directory, Permissions::from_mode(0o711));
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            let _ = fs::set_permissions(entry.path(), Permissions::from_mode(0o700));
+            make_removable(&entry.path());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Private copies of the files a run is given, in memory, made once per kind of run.
+//!
+//! A copy cannot change under a running program, its pages cannot be evicted from the page cache by one run for
+//! another to notice, and it hides the host's path, owner and times.
+
+use super::failure::{Failure, Named};
+use crate::sys::{file, mount};
+use std::ffi::{CString, OsStr, OsString};
+use std::fs::{self, File, Permissions};
+use std::io::{self, Write};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Component, Path, PathBuf};
+
+/// A file to copy, as received from the judge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    pub name: PathBuf,
+    pub executable: bool,
+    pub identity: Identity,
+}
+
+/// What tells that a host file is still the same, without reading it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Identity {
+    pub device: u64,
+    pub inode: u64,
+    pub size: u64,
+    pub modified: (i64, i64),
+    pub changed: (i64, i64),
+}
+
+impl Identity {
+    pub fn of(file: &File) -> io::Result<Identity> {
+        use std::os::unix::fs::MetadataExt;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(io::Error::from_raw_os_error(libc::EISDIR));
+        }
+        Ok(Identity {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+            size: metadata.size(),
+            modified: (metadata.mtime(), metadata.mtime_nsec()),
+            changed: (metadata.ctime(), metadata.ctime_nsec()),
+        })
+    }
+}
+
+/// A file system in the worker's namespace, reachable by its descriptor only.
+pub struct Store {
+    root: OwnedFd,
+    next: u64,
+    current: Option<CString>,
+}
+
+impl Store {
+    /// Mounted over the worker's `/`, where no path leads: whoever's root is below does not see what covers it.
+    pub fn new() -> Result<Store, Failure> {
+        let root = mount::new_file_system(c"tmpfs", &[(c"mode", Some(c"0755"))], mount::NO_SETUID | mount::NO_DEVICES)
+            .step("make the store of files")?;
+        mount::attach(root.as_fd(), libc::AT_FDCWD, c"/").step("mount the store of files")?;
+        Ok(Store { root, next: 0, current: None })
+    }
+
+    /// Copies the files into a fresh directory and returns a detached mount of it; the previous directory goes.
+    pub fn fill(&mut self, sources: &[(Source, File)]) -> Result<OwnedFd, Failure> {
+        self.clear();
+        let name = CString::new(self.next.to_string()).expect("digits have no zero byte");
+        self.next += 1;
+        file::mkdirat(self.root.as_raw_fd(), &name, 0o755).step("make a directory of files")?;
+        let base = self.path(&name);
+        self.current = Some(name.clone());
+        copy_into(&base, sources)?;
+        mount::copy_tree(self.root.as_raw_fd(), &name).step("copy the mount of files")
+    }
+
+    fn clear(&mut self) {
+        if let Some(name) = self.current.take() {
+            let _ = fs::remove_dir_all(self.path(&name));
+        }
+    }
+
+    fn path(&self, name: &CString) -> PathBuf {
+        let root = format!("/proc/self/fd/{}", self.root.as_raw_fd());
+        Path::new(&root).join(OsStr::new(name.to_str().expect("digits are text")))
+    }
+}
+
+/// Copies files to their names below a directory.
+pub fn copy_into(base: &Path, sources: &[(Source, File)]) -> Result<(), Failure> {
+    const STEP: &str = "copy a file into the box";
+    for (source, content) in sources {
+        if !source.name.components().all(|component| matches!(component, Component::Normal(_))) {
+            return Err(Failure::new(STEP, libc::EINVAL));
+        }
+        let path = base.join(&source.name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).step(STEP)?;
+        }
+        let mode = if source.executable { 0o555 } else { 0o444 };
+        let mut copy = fs::OpenOptions::new().write(true).create_new(true).mode(mode).open(&path).step(STEP)?;
+        let mut content = PositionedReader { file: content, offset: 0 };
+        io::copy(&mut content, &mut copy).step(STEP)?;
+        copy.flush().step(STEP)?;
+        fs::set_permissions(&path, Permissions::from_mode(mode)).step(STEP)?;
+    }
+    Ok(())
+}
+
+/// The top-level names of the files, with whether each is a directory.
+pub fn entries<'a>(names: impl Iterator<Item = &'a Path>) -> Vec<(OsString, bool)> {
+    let mut entries: Vec<(OsString, bool)> = Vec::new();
+    for name in names {
+        let mut components = name.components();
+        let Some(Component::Normal(first)) = components.next() else { continue };
+        if !entries.iter().any(|(known, _)| known == first) {
+            entries.push((first.to_os_string(), components.next().is_some()));
+        }
+    }
+    entries
+}
+
+/// Reads from the start whatever the descriptor's position is: it is shared with whoever else holds it.
+struct PositionedReader<'a> {
+    file: &'a File,
+    offset: u64,
+}
+
+impl io::Read for PositionedReader<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        use std::os::unix::fs::FileExt;
+        let count = self.file.read_at(buffer, self.offset)?;
+        self.offset += count as u64;
+        Ok(count)
+    }
+}

@@ -1,0 +1,13 @@
+//! The operating system's calls, as safe functions: the only `unsafe` code of the workspace.
+//!
+//! Nothing here decides anything: each function is one system call, or the one safe way to use a group of them.
+
+#![expect(unsafe_code, reason = "this module is where system calls are made")]
+
+pub mod file;
+pub mod filter;
+pub mod landlock;
+pub mod mount;
+pub mod process;
+mod raw;
+pub mod socket;

@@ -1,0 +1,90 @@
+//! Running the package's own helpers (generators, validators, checkers of other formats): trusted programs, so
+//! without isolation, but with a deadline and bounded output.
+
+use crate::SandboxError;
+use std::ffi::OsStr;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+use wait_timeout::ChildExt;
+
+/// More output than this is cut off.
+pub const OUTPUT_CAP: usize = 64 << 20;
+
+/// What a helper did.
+#[derive(Debug)]
+pub struct TrustedOutput {
+    /// Exit code; `None` after a signal.
+    pub code: Option<i32>,
+    /// Killed because its time was over.
+    pub timed_out: bool,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    /// Some output was cut off.
+    pub truncated: bool,
+    pub wall: Duration,
+}
+
+/// Runs a helper, feeds it `stdin`, and returns what it said. It is killed at the deadline.
+#[expect(clippy::disallowed_types, reason = "std starts it without fork, and its one owner below reaps it")]
+pub fn run(
+    program: &Path,
+    args: &[impl AsRef<OsStr>],
+    stdin: &[u8],
+    deadline: Duration,
+) -> Result<TrustedOutput, SandboxError> {
+    let failed = |source| SandboxError::Start { program: program.display().to_string(), source };
+    let started = Instant::now();
+    let mut child = std::process::Command::new(program)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(failed)?;
+    let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            if let Some(mut input) = input {
+                // A helper may end without having read everything.
+                let _ = input.write_all(stdin);
+            }
+        });
+        let output = scope.spawn(move || read_capped(output));
+        let errors = scope.spawn(move || read_capped(errors));
+        let status = child.wait_timeout(deadline);
+        let timed_out = !matches!(status, Ok(Some(_)));
+        if timed_out {
+            let _ = child.kill();
+        }
+        let status = child.wait().map_err(failed)?;
+        let (stdout, cut) = output.join().map_err(|_| failed(io::ErrorKind::Other.into()))?;
+        let (stderr, errors_cut) = errors.join().map_err(|_| failed(io::ErrorKind::Other.into()))?;
+        Ok(TrustedOutput {
+            code: status.code(),
+            timed_out,
+            stdout,
+            stderr,
+            truncated: cut || errors_cut,
+            wall: started.elapsed(),
+        })
+    })
+}
+
+/// Reads to the end, keeping the beginning.
+fn read_capped(source: Option<impl Read>) -> (Vec<u8>, bool) {
+    let mut kept = Vec::new();
+    let Some(mut source) = source else { return (kept, false) };
+    let mut buffer = [0; 64 * 1024];
+    let mut cut = false;
+    while let Ok(count) = source.read(&mut buffer) {
+        if count == 0 {
+            break;
+        }
+        let room = (OUTPUT_CAP - kept.len()).min(count);
+        kept.extend_from_slice(&buffer[..room]);
+        cut |= room < count;
+    }
+    (kept, cut)
+}

@@ -1,0 +1,240 @@
+//! The judge's end of a worker: starting it, handing it runs, hearing of their end.
+
+use crate::protocol::{self, Reply, Request, Spawn};
+use crate::sys::socket;
+use crate::{BoxFile, Capabilities, Child, Command, Limits, SandboxError, Tier};
+use std::fs::OpenOptions;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::process::CommandExt;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// How to start a worker.
+#[derive(Clone, Debug, Default)]
+pub struct WorkerOptions {
+    /// The core that worker and programs stay on.
+    pub core: Option<usize>,
+    /// This tier and no other.
+    pub tier: Option<Tier>,
+    /// This tier or a stronger one.
+    pub require: Option<Tier>,
+}
+
+/// One per slot; holds one running child at a time. Dropping it ends the worker process and waits for its clean-up.
+pub struct Worker {
+    link: Arc<Link>,
+    capabilities: Capabilities,
+    next_run: u64,
+}
+
+/// What a worker and its children hold together.
+pub(crate) struct Link {
+    pub control: OwnedFd,
+    pub reports: OwnedFd,
+    /// The run under way, and whether its report is still to come. Requests and their answers go in pairs under it.
+    pub state: Mutex<LinkState>,
+    process: Mutex<std::process::Child>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct LinkState {
+    pub running: Option<u64>,
+}
+
+/// The name under which our executable runs as a worker.
+const MARKER: &str = "grundy-sandbox-worker";
+
+const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
+
+/// First statement of every `main`: if this process was started as a sandbox worker, become it and never return.
+pub fn worker_entry() {
+    if std::env::args_os().next().is_none_or(|name| name != MARKER) {
+        return;
+    }
+    crate::linux::worker::settle();
+    crate::linux::worker::serve(crate::sys::file::take_stdin());
+    std::process::exit(0);
+}
+
+/// What this machine can enforce, probed by doing in throw-away children. Cached for the life of this process.
+pub fn probe() -> Capabilities {
+    static PROBED: OnceLock<Capabilities> = OnceLock::new();
+    PROBED
+        .get_or_init(|| match Worker::start(&WorkerOptions::default()) {
+            Ok(worker) => worker.capabilities.clone(),
+            Err(error) => Capabilities {
+                tier: Tier::Rlimits,
+                features: vec![crate::Feature { name: "worker", works: false, detail: error.to_string() }],
+                open_channels: Vec::new(),
+            },
+        })
+        .clone()
+}
+
+impl Worker {
+    /// Starts a worker of the strongest tier that this machine offers and the options allow.
+    pub fn start(options: &WorkerOptions) -> Result<Worker, SandboxError> {
+        /// The tier that worked last time, and why stronger ones did not.
+        static KNOWN: Mutex<Option<(Tier, Vec<crate::Feature>)>> = Mutex::new(None);
+        if let Some(tier) = options.tier {
+            if let Some(required) = options.require
+                && tier > required
+            {
+                return Err(SandboxError::Tier { offered: tier, required });
+            }
+            return Worker::start_at(tier, options.core);
+        }
+        // Held while probing, so that many slots starting at once probe once.
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let (first, mut refused) = known.clone().unwrap_or((Tier::Full, Vec::new()));
+        let mut last = None;
+        for tier in TIERS.into_iter().filter(|tier| *tier >= first) {
+            match Worker::start_at(tier, options.core) {
+                Ok(mut worker) => {
+                    *known = Some((tier, refused.clone()));
+                    if let Some(required) = options.require
+                        && tier > required
+                    {
+                        return Err(SandboxError::Tier { offered: tier, required });
+                    }
+                    worker.capabilities.features.extend(refused);
+                    return Ok(worker);
+                }
+                Err(error) => {
+                    let name = match tier {
+                        Tier::Full => "tier full",
+                        Tier::Namespaces => "tier namespaces",
+                        Tier::Landlock => "tier landlock",
+                        Tier::Rlimits => "tier rlimits",
+                    };
+                    refused.push(crate::Feature { name, works: false, detail: error.to_string() });
+                    last = Some(error);
+                }
+            }
+        }
+        Err(last.unwrap_or_else(|| SandboxError::WorkerDied("no tier was tried".to_string())))
+    }
+
+    fn start_at(tier: Tier, core: Option<usize>) -> Result<Worker, SandboxError> {
+        let pair = || socket::pair().map_err(|source| SandboxError::Step { step: "make a socket pair", source });
+        let (control, theirs) = pair()?;
+        let (reports, their_reports) = pair()?;
+        let process =
+            start_process(theirs).map_err(|source| SandboxError::Step { step: "start the sandbox worker", source })?;
+        let link = Arc::new(Link { control, reports, state: Mutex::default(), process: Mutex::new(process) });
+        link.send(&Request::Start { tier, core }, &[their_reports.as_fd()])?;
+        drop(their_reports);
+        match link.answer()? {
+            Reply::Ready(capabilities) => Ok(Worker { link, capabilities, next_run: 1 }),
+            Reply::Failed { step, error } => {
+                Err(SandboxError::Step { step: protocol::constant(step), source: io::Error::from_raw_os_error(error) })
+            }
+            Reply::Activity(_) => Err(SandboxError::WorkerDied("it spoke out of turn".to_string())),
+        }
+    }
+
+    /// What the tier really entered enforces.
+    pub fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    /// Starts a program. That it could not be started is told by the child's outcome: waiting for it here would cost
+    /// every run a wake-up.
+    pub fn spawn(&mut self, command: Command, limits: &Limits) -> Result<Child, SandboxError> {
+        const BUSY: &str = "start a second program in one worker";
+        let mut state = self.link.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.running.is_some() {
+            return Err(SandboxError::Step { step: BUSY, source: io::ErrorKind::ResourceBusy.into() });
+        }
+        let program = command.program.display().to_string();
+        let files = command.files.iter().map(open_file).collect::<Result<Vec<_>, _>>()?;
+        for batch in files.chunks(socket::MOST_DESCRIPTORS) {
+            let borrowed: Vec<_> = batch.iter().map(AsFd::as_fd).collect();
+            self.link.send(&Request::Files, &borrowed)?;
+        }
+        let run = self.next_run;
+        self.next_run += 1;
+        let spawn = Spawn {
+            run,
+            program: command.program,
+            args: command.args,
+            env: command.env,
+            profile: command.profile,
+            files: command.files.into_iter().map(|file| (file.name, file.executable)).collect(),
+            runtime: command.runtime,
+            scratch: command.scratch,
+            collect: command.collect,
+            limits: limits.clone(),
+        };
+        let standard = [command.stdin.as_fd(), command.stdout.as_fd(), command.stderr.as_fd()];
+        self.link.send(&Request::Spawn(spawn), &standard)?;
+        state.running = Some(run);
+        drop(state);
+        Child::new(Arc::clone(&self.link), run, program)
+    }
+}
+
+#[expect(clippy::disallowed_types, reason = "the worker is our own executable, started without fork by posix_spawn")]
+fn start_process(socket: OwnedFd) -> io::Result<std::process::Child> {
+    std::process::Command::new("/proc/self/exe")
+        .arg0(MARKER)
+        .env_clear()
+        .stdin(Stdio::from(socket))
+        .stdout(Stdio::null())
+        .stderr(Stdio::inherit())
+        .spawn()
+}
+
+fn open_file(file: &BoxFile) -> Result<OwnedFd, SandboxError> {
+    // Without O_NONBLOCK a FIFO at that path would stop us.
+    let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(&file.host);
+    opened.map(OwnedFd::from).map_err(|source| SandboxError::Start { program: file.host.display().to_string(), source })
+}
+
+impl Link {
+    pub fn send(&self, request: &Request, descriptors: &[std::os::fd::BorrowedFd<'_>]) -> Result<(), SandboxError> {
+        let packet = request.encode();
+        if packet.len() > protocol::LONGEST {
+            let source = io::Error::from_raw_os_error(libc::E2BIG);
+            return Err(SandboxError::Step { step: "describe the program to its worker", source });
+        }
+        socket::send(self.control.as_fd(), &packet, descriptors).map_err(|error| self.died(&error))
+    }
+
+    pub fn answer(&self) -> Result<Reply, SandboxError> {
+        let mut buffer = vec![0; 64 * 1024];
+        let received = socket::receive(self.control.as_fd(), &mut buffer, true).map_err(|error| self.died(&error))?;
+        if received.bytes == 0 {
+            return Err(self.died(&io::ErrorKind::UnexpectedEof.into()));
+        }
+        Reply::decode(&buffer[..received.bytes])
+            .map_err(|source| SandboxError::Step { step: "understand the sandbox worker", source })
+    }
+
+    /// Why the worker does not answer.
+    pub fn died(&self, error: &io::Error) -> SandboxError {
+        let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
+        let reason = match process.try_wait() {
+            Ok(Some(status)) => status.to_string(),
+            Ok(None) | Err(_) => error.to_string(),
+        };
+        SandboxError::WorkerDied(reason)
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        use wait_timeout::ChildExt;
+        /// Teardown takes milliseconds; a worker that does not leave is killed, and its boxes with it.
+        const PATIENCE: Duration = Duration::from_secs(5);
+        let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let _ = crate::sys::socket::hang_up(self.control.as_fd());
+        if !matches!(process.wait_timeout(PATIENCE), Ok(Some(_))) {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What one run comes to: exits as meant, limits by name, usage, files handed back.
+
+mod support;
+
+use sandbox::{Collected, Exit, LimitHit, Profile, Tier};
+use std::io::Read;
+use std::time::Duration;
+use support::{command, compile, limits, native, run, worker};
+
+fn main() {
+    sandbox::worker_entry();
+    let tests: Vec<(String, fn())> = vec![
+        ("echo".into(), echo),
+        ("exits_are_as_meant".into(), exits_are_as_meant),
+        ("limits_are_named".into(), limits_are_named),
+        ("missing_program".into(), missing_program),
+        ("collects".into(), collects),
+    ];
+    support::main(tests);
+}
+
+fn echo() {
+    let program = compile(
+        "echo",
+        r#"#include <stdio.h>
+        int main(){ char line[100]; while (fgets(line, sizeof line, stdin)) fputs(line, stdout); fputs("err", stderr); }"#,
+    );
+    let mut worker = worker(Tier::Full);
+    for round in 0..5 {
+        let done = run(&mut worker, native(&program), &limits(), "hello\n").unwrap();
+        assert_eq!((done.outcome.exit, done.outcome.limit), (Exit::Code(0), None), "round {round}");
+        assert_eq!((done.stdout.as_str(), done.stderr.as_str()), ("hello\n", "err"));
+        let memory = done.outcome.usage.memory.unwrap();
+        assert!(memory < 4 << 20, "peak {memory}");
+        assert!(done.outcome.usage.cpu < Duration::from_millis(100));
+    }
+}
+
+fn exits_are_as_meant() {
+    let program = compile(
+        "exits",
+        r#"#include <stdio.h>
+        #include <stdlib.h>
+        #include <signal.h>
+        #include <unistd.h>
+        int main(){ int how; scanf("%d", &how);
+          if (how < 256) return how;
+          if (how == 256) abort();
+          if (how == 257) { *(volatile int*)0 = 1; }
+          if (how == 258) kill(getpid(), SIGKILL);
+          if (how == 259) raise(SIGTERM);
+          if (how == 260) { volatile int zero = 0; return 100 / zero; }
+          if (how == 261) { signal(SIGTERM, SIG_IGN); raise(SIGTERM); return 9; } }"#,
+    );
+    let mut worker = worker(Tier::Full);
+    for (how, expected) in [
+        (0, Exit::Code(0)),
+        (1, Exit::Code(1)),
+        (137, Exit::Code(137)),
+        (255, Exit::Code(255)),
+        (256, Exit::Signal(libc::SIGABRT)),
+        (257, Exit::Signal(libc::SIGSEGV)),
+        (258, Exit::Signal(libc::SIGKILL)),
+        (259, Exit::Signal(libc::SIGTERM)),
+        (260, Exit::Signal(libc::SIGFPE)),
+        (261, Exit::Code(9)),
+    ] {
+        let done = run(&mut worker, native(&program), &limits(), &how.to_string()).unwrap();
+        assert_eq!((done.outcome.exit, done.outcome.limit), (expected, None), "case {how}");
+    }
+}
+
+fn limits_are_named() {
+    let program = compile(
+        "greedy",
+        r#"#include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <unistd.h>
+        #include <sys/ptrace.h>
+        #include <sys/wait.h>
+        int main(){ int how; scanf("%d", &how);
+          if (how == 0) for (;;);
+          if (how == 1) for (;;) { char *p = malloc(1 << 20); memset(p, 1, 1 << 20); }
+          if (how == 2) pause();
+          if (how == 3) ptrace(PTRACE_TRACEME, 0, 0, 0);
+          if (how == 4) { if (!fork()) for (;;); for (;;); }
+          if (how == 5) { if (!fork()) for (;;); return 0; }
+          if (how == 6) { for (int i = 0; i < 200; i++) if (!fork()) for (;;); return 3; } }"#,
+    );
+    let mut worker = worker(Tier::Full);
+    let mut limits = limits();
+    limits.cpu = Duration::from_millis(300);
+    limits.wall = Duration::from_millis(900);
+    for (how, expected) in [
+        (0, Some(LimitHit::Cpu)),
+        (1, Some(LimitHit::Memory)),
+        (2, Some(LimitHit::Wall)),
+        (3, Some(LimitHit::Syscall(libc::SYS_ptrace))),
+        (4, Some(LimitHit::Cpu)),
+        (5, None),
+        (6, None),
+    ] {
+        let done = run(&mut worker, native(&program), &limits, &how.to_string());
+        let done = done.unwrap_or_else(|error| panic!("case {how}: {error}"));
+        assert_eq!(done.outcome.limit, expected, "case {how}: {:?}", done.outcome);
+        if expected == Some(LimitHit::Cpu) {
+            let cpu = done.outcome.usage.cpu;
+            assert!(cpu >= limits.cpu && cpu < limits.cpu * 2, "case {how}: {cpu:?}");
+        }
+    }
+}
+
+fn missing_program() {
+    let mut worker = worker(Tier::Full);
+    let failed = run(&mut worker, command("./absent", Profile::Native), &limits(), "");
+    assert!(matches!(failed, Err(sandbox::SandboxError::Start { .. })), "{:?}", failed.err());
+}
+
+fn collects() {
+    let program = compile(
+        "makes",
+        r#"#include <stdio.h>
+        #include <unistd.h>
+        #include <sys/stat.h>
+        int main(){ fputs("content", fopen("good", "w")); symlink("good", "link"); link("good2", "x"); mkdir("dir", 0777);
+          fputs("x", fopen("twice", "w")); link("twice", "again"); mkfifo("fifo", 0666); 
+          fputs("t", fopen("/tmp/t", "w")); return access("program", W_OK) == 0; }"#,
+    );
+    let mut worker = worker(Tier::Full);
+    let (mut command, streams) = native(&program);
+    command.scratch = Some(8 << 20);
+    command.collect = ["good", "link", "dir", "twice", "absent", "../etc/passwd"].map(Into::into).into();
+    let done = run(&mut worker, (command, streams), &limits(), "").unwrap();
+    assert_eq!(done.outcome.exit, Exit::Code(0));
+    let mut collected = done.outcome.collected.into_iter();
+    let Some(Collected::File(file)) = collected.next() else { panic!("not collected") };
+    let mut text = String::new();
+    std::fs::File::from(file).read_to_string(&mut text).unwrap();
+    assert_eq!(text, "content");
+    let rest: Vec<String> = collected.map(|one| format!("{one:?}")).collect();
+    assert_eq!(
+        rest,
+        [
+            r#"Refused("is or passes through a symbolic link")"#,
+            r#"Refused("is a directory")"#,
+            r#"Refused("has several links")"#,
+            "Missing",
+            r#"Refused("leads out of the box")"#
+        ]
+    );
+}

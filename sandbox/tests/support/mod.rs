@@ -1,0 +1,123 @@
+//! What the sandbox's tests share: compiling small programs, running them, reading what they said.
+
+#![allow(dead_code, reason = "each test binary uses its own part of this")]
+
+use sandbox::{BoxFile, Command, Limits, Outcome, Profile, SandboxError, Tier, Worker, WorkerOptions};
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+pub fn directory() -> &'static Path {
+    static DIRECTORY: OnceLock<tempfile::TempDir> = OnceLock::new();
+    DIRECTORY.get_or_init(|| tempfile::tempdir().unwrap()).path()
+}
+
+/// Compiles a C program, statically linked.
+pub fn compile(name: &str, source: &str) -> PathBuf {
+    compile_with(name, source, &["-static", "-pthread", "-O1"])
+}
+
+pub fn compile_with(name: &str, source: &str, flags: &[&str]) -> PathBuf {
+    let path = directory().join(format!("{name}.c"));
+    let program = directory().join(name);
+    fs::write(&path, source).unwrap();
+    let mut arguments: Vec<&std::ffi::OsStr> = vec![path.as_os_str(), "-o".as_ref(), program.as_os_str()];
+    arguments.extend(flags.iter().map(std::ffi::OsStr::new));
+    let done = sandbox::trusted::run(Path::new("/usr/bin/gcc"), &arguments, b"", Duration::from_secs(60)).unwrap();
+    assert_eq!(done.code, Some(0), "gcc: {}", String::from_utf8_lossy(&done.stderr));
+    program
+}
+
+pub fn limits() -> Limits {
+    Limits {
+        cpu: Duration::from_secs(2),
+        wall: Duration::from_secs(10),
+        memory: 64 << 20,
+        processes: 16,
+        file_size: 16 << 20,
+        open_files: 64,
+    }
+}
+
+pub fn worker(tier: Tier) -> Worker {
+    Worker::start(&WorkerOptions { tier: Some(tier), ..WorkerOptions::default() }).unwrap()
+}
+
+/// Standard streams the test holds the other ends of.
+pub struct Streams {
+    pub stdin: File,
+    pub stdout: File,
+    pub stderr: File,
+}
+
+pub fn command(program: &str, profile: Profile) -> (Command, Streams) {
+    let (stdin, to_stdin) = std::io::pipe().unwrap();
+    let (from_stdout, stdout) = std::io::pipe().unwrap();
+    let (from_stderr, stderr) = std::io::pipe().unwrap();
+    let command = Command {
+        program: program.into(),
+        args: Vec::new(),
+        env: Vec::new(),
+        profile,
+        files: Vec::new(),
+        runtime: Vec::new(),
+        scratch: None,
+        collect: Vec::new(),
+        stdin: stdin.into(),
+        stdout: stdout.into(),
+        stderr: stderr.into(),
+    };
+    let file = |descriptor: OwnedFd| File::from(descriptor);
+    let streams =
+        Streams { stdin: file(to_stdin.into()), stdout: file(from_stdout.into()), stderr: file(from_stderr.into()) };
+    (command, streams)
+}
+
+/// A native program given as its only file.
+pub fn native(path: &Path) -> (Command, Streams) {
+    let (mut command, streams) = command("./program", Profile::Native);
+    command.files.push(BoxFile { host: path.to_path_buf(), name: "program".into(), executable: true });
+    (command, streams)
+}
+
+pub struct Done {
+    pub outcome: Outcome,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// Runs to the end with this input.
+pub fn run(
+    worker: &mut Worker,
+    (command, mut streams): (Command, Streams),
+    limits: &Limits,
+    input: &str,
+) -> Result<Done, SandboxError> {
+    let child = worker.spawn(command, limits)?;
+    let _ = streams.stdin.write_all(input.as_bytes());
+    drop(streams.stdin);
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    streams.stdout.read_to_end(&mut stdout).unwrap();
+    streams.stderr.read_to_end(&mut stderr).unwrap();
+    let outcome = child.wait()?;
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    Ok(Done { outcome, stdout: text(stdout), stderr: text(stderr) })
+}
+
+/// Runs every test, as the built-in harness would; a sandbox worker must be made first.
+pub fn main(tests: Vec<(String, fn())>) -> ! {
+    let arguments = libtest_mimic::Arguments::from_args();
+    let trials = tests
+        .into_iter()
+        .map(|(name, test)| {
+            libtest_mimic::Trial::test(name, move || {
+                test();
+                Ok(())
+            })
+        })
+        .collect();
+    libtest_mimic::run(&arguments, trials).exit()
+}
