@@ -22,7 +22,7 @@ pub enum Request {
     /// Beside it files for the next `Spawn`.
     Files,
     /// Beside it standard input, output and error.
-    Spawn(Spawn),
+    Spawn(Box<Spawn>),
     Kill {
         run: u64,
     },
@@ -222,7 +222,7 @@ impl Request {
                 core: packet.optional()?.map(|core| core as usize),
             },
             1 => Request::Files,
-            2 => Request::Spawn(Spawn::decode(&mut packet)?),
+            2 => Request::Spawn(Box::new(Spawn::decode(&mut packet)?)),
             3 => Request::Kill { run: packet.number()? },
             4 => Request::Activity { run: packet.number()? },
             _ => return Err(malformed()),

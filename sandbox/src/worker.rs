@@ -170,7 +170,7 @@ impl Worker {
             limits: limits.clone(),
         };
         let standard = [command.stdin.as_fd(), command.stdout.as_fd(), command.stderr.as_fd()];
-        self.link.send(&Request::Spawn(spawn), &standard)?;
+        self.link.send(&Request::Spawn(Box::new(spawn)), &standard)?;
         state.running = Some(run);
         drop(state);
         Child::new(Arc::clone(&self.link), run, program)

@@ -53,6 +53,8 @@ pub fn rules(shape: &Shape, directory: &Path) -> Result<OwnedFd, Failure> {
                 allowed.push((PathBuf::from(device), READ_FILE));
             }
             allowed.push((PathBuf::from("/etc/alternatives"), READ));
+            // Node goes without it if it is absent, but not if it is denied.
+            allowed.push((PathBuf::from("/etc/ssl/openssl.cnf"), READ_FILE));
             // Runtimes read their own process directory; which process that is cannot be told to Landlock.
             allowed.push((PathBuf::from("/proc"), READ_FILE | READ_DIRECTORY));
             let entries = std::fs::read_dir("/etc").into_iter().flatten().flatten();

@@ -59,7 +59,7 @@ pub fn serve(control: OwnedFd) {
             Request::Files => files.extend(descriptors),
             Request::Spawn(spawn) => {
                 let files = std::mem::take(&mut files);
-                if worker.run(&control, spawn, files, descriptors).is_err() {
+                if worker.run(&control, &spawn, files, descriptors).is_err() {
                     return;
                 }
             }
@@ -131,7 +131,7 @@ impl Worker {
     fn run(
         &mut self,
         control: &OwnedFd,
-        spawn: Spawn,
+        spawn: &Spawn,
         files: Vec<OwnedFd>,
         descriptors: Vec<OwnedFd>,
     ) -> Result<(), Abandoned> {
@@ -156,20 +156,17 @@ impl Worker {
         Ok(())
     }
 
-    #[expect(
-        clippy::type_complexity,
-        reason = "a report and its descriptors, unless the judge is gone, unless we failed"
-    )]
+    /// A report and its descriptors, unless the judge is gone (inside), unless we failed (outside).
     fn run_box(
         &mut self,
         control: &OwnedFd,
-        spawn: Spawn,
+        spawn: &Spawn,
         files: Vec<OwnedFd>,
         descriptors: Vec<OwnedFd>,
     ) -> Result<Result<(RunResult, Vec<OwnedFd>), Abandoned>, Failure> {
         let standard = run::standard(descriptors)?;
         let stdin = Stdin::of(boxes::raw(standard[0].as_fd()));
-        let (shape, contents) = shape_of(&spawn, files)?;
+        let (shape, contents) = shape_of(spawn, files)?;
         if !self.place.fits(&shape) {
             self.ready = None;
             self.place.arrange(&self.machine, shape, contents)?;
@@ -186,7 +183,7 @@ impl Worker {
             let program = self.machine.groups.processes().unwrap_or_else(|| boxed.processes());
             program.into_iter().for_each(boxes::mark_for_memory_killer);
         }
-        let image = image_of(&spawn)?;
+        let image = image_of(spawn)?;
         self.machine.groups.arm(&spawn.limits)?;
         let started = Instant::now();
         boxed.launch(Launch { image, standard: boxes::give_away(standard) });

@@ -1,13 +1,15 @@
 //! What the sandbox's tests share: compiling small programs, running them, reading what they said.
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
+#![allow(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
 use sandbox::{BoxFile, Command, Limits, Outcome, Profile, SandboxError, Tier, Worker, WorkerOptions};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 pub fn directory() -> &'static Path {
@@ -21,6 +23,12 @@ pub fn compile(name: &str, source: &str) -> PathBuf {
 }
 
 pub fn compile_with(name: &str, source: &str, flags: &[&str]) -> PathBuf {
+    // Once per name: the same test runs on several tiers at a time.
+    static COMPILED: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
+    let mut compiled = COMPILED.lock().unwrap();
+    if let Some(program) = compiled.get(name) {
+        return program.clone();
+    }
     let path = directory().join(format!("{name}.c"));
     let program = directory().join(name);
     fs::write(&path, source).unwrap();
@@ -28,6 +36,7 @@ pub fn compile_with(name: &str, source: &str, flags: &[&str]) -> PathBuf {
     arguments.extend(flags.iter().map(std::ffi::OsStr::new));
     let done = sandbox::trusted::run(Path::new("/usr/bin/gcc"), &arguments, b"", Duration::from_secs(60)).unwrap();
     assert_eq!(done.code, Some(0), "gcc: {}", String::from_utf8_lossy(&done.stderr));
+    compiled.insert(name.to_string(), program.clone());
     program
 }
 
@@ -107,8 +116,23 @@ pub fn run(
     Ok(Done { outcome, stdout: text(stdout), stderr: text(stderr) })
 }
 
+pub const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
+
+/// A worker of this tier, or none where the machine does not offer it; then it says so.
+pub fn try_worker(tier: Tier) -> Option<Worker> {
+    match Worker::start(&WorkerOptions { tier: Some(tier), ..WorkerOptions::default() }) {
+        Ok(worker) => Some(worker),
+        Err(error) => {
+            eprintln!("not tested on tier {tier:?}: {error}");
+            None
+        }
+    }
+}
+
+pub type Test = (String, Box<dyn Fn() + Send + 'static>);
+
 /// Runs every test, as the built-in harness would; a sandbox worker must be made first.
-pub fn main(tests: Vec<(String, fn())>) -> ! {
+pub fn run_all(tests: Vec<Test>) -> ! {
     let arguments = libtest_mimic::Arguments::from_args();
     let trials = tests
         .into_iter()

@@ -1,0 +1,149 @@
+//! Real runtimes in boxes: they start, speak, and show what they wait for.
+
+#![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
+
+mod support;
+
+use sandbox::{Activity, BoxFile, Exit, Profile, Tier};
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use support::{command, directory, limits};
+
+fn main() {
+    sandbox::worker_entry();
+    let mut tests: Vec<(String, Box<dyn Fn() + Send + 'static>)> = Vec::new();
+    for tier in support::TIERS {
+        for language in languages() {
+            let name = format!("{}_speaks_on_{tier:?}", language.name).to_lowercase();
+            tests.push((name, Box::new(move || speaks(&language, tier))));
+        }
+    }
+    support::run_all(tests);
+}
+
+struct Language {
+    name: &'static str,
+    program: PathBuf,
+    arguments: Vec<&'static str>,
+    runtime: Vec<PathBuf>,
+    file: (&'static str, &'static str),
+    /// Comm names of a runtime's own threads that wait with a time-out.
+    service: &'static [&'static str],
+}
+
+/// Says `ready`, reads a number, says twice it.
+fn languages() -> Vec<Language> {
+    let mut all = Vec::new();
+    if let Some(python) = find_python() {
+        let prefix = python.parent().and_then(Path::parent).unwrap().to_path_buf();
+        all.push(Language {
+            name: "python",
+            program: python,
+            arguments: vec!["-I", "-S", "-B", "main.py"],
+            runtime: vec![prefix, "/usr".into()],
+            file: ("main.py", "print('ready', flush=True)\nprint(2 * int(input()))\n"),
+            service: &[],
+        });
+    }
+    if Path::new("/usr/bin/node").exists() {
+        all.push(Language {
+            name: "node",
+            program: "/usr/bin/node".into(),
+            arguments: vec!["main.js"],
+            runtime: vec!["/usr".into()],
+            file: (
+                "main.js",
+                "console.log('ready');\nprocess.stdin.on('data', data => { console.log(2 * Number(data)); process.exit(0); });\n",
+            ),
+            service: &[],
+        });
+    }
+    let java = PathBuf::from("/usr/lib/jvm/java-17-openjdk-amd64/bin/java");
+    if java.exists() {
+        all.push(Language {
+            name: "java",
+            program: java,
+            arguments: vec!["-XX:+UseSerialGC", "-Xmx64m", "-XX:-UsePerfData", "Main.java"],
+            runtime: vec!["/usr".into()],
+            file: (
+                "Main.java",
+                "public class Main { public static void main(String[] a) { System.out.println(\"ready\");\n\
+                 System.out.println(2 * new java.util.Scanner(System.in).nextInt()); } }\n",
+            ),
+            service: &[
+                "VM Periodic Tas",
+                "VM Thread",
+                "Monitor Deflati",
+                "Common-Cleaner",
+                "Sweeper thread",
+                "C1 CompilerThre",
+                "C2 CompilerThre",
+            ],
+        });
+    }
+    all
+}
+
+/// A real interpreter rather than a shim that chooses one.
+fn find_python() -> Option<PathBuf> {
+    let out = sandbox::trusted::run(
+        Path::new("/usr/bin/env"),
+        &["python3", "-c", "import sys; print(getattr(sys, '_base_executable', sys.executable))"],
+        b"",
+        Duration::from_secs(10),
+    );
+    let path = String::from_utf8(out.ok()?.stdout).ok()?;
+    fs::canonicalize(path.trim()).ok()
+}
+
+fn speaks(language: &Language, tier: Tier) {
+    let source = directory().join(format!("{}-{}", language.name, language.file.0));
+    fs::write(&source, language.file.1).unwrap();
+    let mut limits = limits();
+    limits.memory = 512 << 20;
+    limits.processes = 64;
+    limits.cpu = Duration::from_secs(10);
+    let Some(mut worker) = support::try_worker(tier) else { return };
+    if tier >= Tier::Landlock && language.program.starts_with("/root") {
+        return; // another user cannot get there without a root of its own
+    }
+    let (mut command, mut streams) = command(language.program.to_str().unwrap(), Profile::Interpreter);
+    command.args = language.arguments.iter().map(Into::into).collect();
+    command.runtime = language.runtime.clone();
+    command.files.push(BoxFile { host: source, name: language.file.0.into(), executable: false });
+    let mut child = worker.spawn(command, &limits).unwrap();
+    let mut ready = [0; 6];
+    if let Err(error) = streams.stdout.read_exact(&mut ready) {
+        let mut said = String::new();
+        let _ = streams.stderr.read_to_string(&mut said);
+        panic!("{error}: {:?}: {said}", child.wait());
+    }
+    assert_eq!(&ready, b"ready\n");
+    let (took, looks) = wait_for_proof(&mut child, language);
+    println!("{} on {tier:?}: waiting proved by look {looks}, which took {took:?}", language.name);
+    streams.stdin.write_all(b"21\n").unwrap();
+    let outcome = child.wait().unwrap();
+    let mut rest = String::new();
+    streams.stdout.read_to_string(&mut rest).unwrap();
+    assert_eq!((rest.as_str(), outcome.exit, outcome.limit), ("42\n", Exit::Code(0), None), "{outcome:?}");
+}
+
+/// Asks until the program is seen to wait for its input; a runtime may settle for some milliseconds first.
+fn wait_for_proof(child: &mut sandbox::Child, language: &Language) -> (Duration, u32) {
+    let started = Instant::now();
+    let mut looks = 0;
+    loop {
+        looks += 1;
+        let asked = Instant::now();
+        let activity = child.activity().unwrap();
+        let took = asked.elapsed();
+        if let Activity::Waiting { reads_stdin: true, timed } = &activity
+            && timed.iter().all(|name| language.service.contains(&name.as_str()))
+        {
+            return (took, looks);
+        }
+        assert!(started.elapsed() < Duration::from_secs(5), "{}: {activity:?}", language.name);
+    }
+}
