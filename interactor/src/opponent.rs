@@ -1,0 +1,86 @@
+//! How the interactor chooses its moves: it never leaves a win, and in a lost position it plays so that a wrong
+//! program falls.
+//!
+//! No single policy catches every wrong program (a fixed one leaves a class of them alive), so by default the
+//! policy changes from game to game. Everything is decided by the seed.
+
+use solver::{Budget, Game, Move, Outcome, Position, Refusal};
+
+/// How to play a position that perfect play would lose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// Any move, evenly.
+    Random,
+    /// Keep the game as long as possible.
+    Delay,
+    /// Leave the submission the smallest share of winning replies.
+    Fewest,
+    /// One of the others, by game.
+    Rotate,
+}
+
+/// How many moves are weighed before one is chosen.
+const SAMPLE: usize = 24;
+
+/// A perfect player.
+#[derive(Clone, Debug)]
+pub struct Opponent {
+    policy: Policy,
+    state: u64,
+}
+
+impl Opponent {
+    /// `seed` decides everything that is not forced; `game` is the number of the game within its test.
+    pub fn new(policy: Policy, seed: u64, game: u64) -> Opponent {
+        let policy = match policy {
+            Policy::Rotate => [Policy::Fewest, Policy::Random, Policy::Delay][((seed + game) % 3) as usize],
+            Policy::Random | Policy::Delay | Policy::Fewest => policy,
+        };
+        Opponent { policy, state: mix(seed ^ mix(game)) }
+    }
+
+    /// The interactor's move; the position must have one.
+    pub fn choose(&mut self, game: &Game, position: &Position, budget: &Budget) -> Result<Move, Refusal> {
+        let analysis = game.analyse(position, budget)?;
+        if let (Outcome::Win | Outcome::Draw, Some(best)) = (analysis.outcome, analysis.best) {
+            return Ok(best);
+        }
+        let moves = game.sample_moves(position, SAMPLE, self.next());
+        let chosen = match self.policy {
+            Policy::Random | Policy::Rotate => (self.next() % moves.len().max(1) as u64) as usize,
+            Policy::Delay => best_by(&moves, |mv| Ok(game.analyse(&game.play(position, mv), budget)?.moves as f64))?,
+            Policy::Fewest => best_by(&moves, |mv| {
+                let after = game.analyse(&game.play(position, mv), budget)?;
+                Ok(-(after.winning as f64 / after.moves.max(1) as f64))
+            })?,
+        };
+        moves
+            .into_iter()
+            .nth(chosen)
+            .ok_or_else(|| Refusal { message: format!("the position {} has no move", game.show_position(position)) })
+    }
+
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        mix(self.state)
+    }
+}
+
+/// The index of the move with the highest score; the first of equals.
+fn best_by(moves: &[Move], score: impl Fn(&Move) -> Result<f64, Refusal>) -> Result<usize, Refusal> {
+    let mut best = (0, f64::NEG_INFINITY);
+    for (index, mv) in moves.iter().enumerate() {
+        let score = score(mv)?;
+        if score > best.1 {
+            best = (index, score);
+        }
+    }
+    Ok(best.0)
+}
+
+/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection that scatters seeds.
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,231 @@
+//! The jury's side of one run: answers every line of the submission until the conversation is over.
+
+use std::sync::Arc;
+
+use solver::{MoveError, Position};
+
+use crate::script::{First, Script, Standing, Terms, required_result};
+use crate::{Opponent, Overlong, display_line};
+
+/// What the judge does next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Send these bytes (possibly none) and wait for a line.
+    Say(Vec<u8>),
+    /// Send these bytes; the conversation is over.
+    End(Vec<u8>, Ending),
+}
+
+/// How a conversation ended, in the interactor's view. Games count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Every game reached the result that perfect play reaches.
+    Finished,
+    /// A game ended worse than its start allowed.
+    Lost { game: usize, result: Standing, required: Standing },
+    /// A line that is no move at all.
+    Malformed { game: usize, line: Vec<u8>, expected: String },
+    /// A move against the rules.
+    Illegal { game: usize, line: Vec<u8>, reason: String },
+    /// The submission's output ended in the middle.
+    Stopped { game: usize },
+    /// The interactor cannot go on (the solver refused); never the submission's fault.
+    Failed { reason: String },
+}
+
+/// Whose word is awaited.
+enum Turn {
+    Side,
+    Move,
+}
+
+/// One conversation. Feed it whole lines; after [`Reply::End`] it must not be asked again.
+pub struct Session {
+    terms: Arc<Terms>,
+    script: Arc<Script>,
+    seed: u64,
+    game: usize,
+    position: Position,
+    required: Standing,
+    played: u64,
+    turn: Turn,
+    opponent: Opponent,
+}
+
+impl Session {
+    /// `seed` decides the opponent's free choices.
+    pub fn new(terms: Arc<Terms>, script: Arc<Script>, seed: u64) -> Session {
+        let opponent = Opponent::new(terms.policy, seed, 0);
+        let position = Position { components: Vec::new() };
+        Session {
+            terms,
+            script,
+            seed,
+            game: 0,
+            position,
+            required: Standing::Won,
+            played: 0,
+            turn: Turn::Move,
+            opponent,
+        }
+    }
+
+    /// The judge's first words.
+    pub fn start(&mut self) -> Reply {
+        let mut out = format!("{}\n", self.script.starts.len()).into_bytes();
+        match self.open_game(&mut out) {
+            None => Reply::Say(out),
+            Some(ending) => Reply::End(out, ending),
+        }
+    }
+
+    /// A whole line of the submission, without its newline.
+    pub fn line(&mut self, line: &[u8]) -> Reply {
+        let mut out = Vec::new();
+        match self.understand(line, &mut out) {
+            None => Reply::Say(out),
+            Some(ending) => Reply::End(out, ending),
+        }
+    }
+
+    /// A line grew past the limit.
+    pub fn overlong(&mut self, Overlong(head): Overlong) -> Reply {
+        let expected = format!("a line of at most {} bytes", crate::LINE_LIMIT);
+        Reply::End(Vec::new(), Ending::Malformed { game: self.game + 1, line: head, expected })
+    }
+
+    /// The submission's output has ended.
+    pub fn end_of_output(&mut self) -> Ending {
+        Ending::Stopped { game: self.game + 1 }
+    }
+
+    /// The position as it stands, for a person at the keyboard.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whether the submission is to choose its side now (else it is to move).
+    pub fn awaits_side(&self) -> bool {
+        matches!(self.turn, Turn::Side)
+    }
+
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    fn open_game(&mut self, out: &mut Vec<u8>) -> Option<Ending> {
+        let Some(start) = self.script.starts.get(self.game) else { return Some(Ending::Finished) };
+        self.position = start.clone();
+        self.required = match required_result(&self.terms, start) {
+            Ok(required) => required,
+            Err(refusal) => return Some(Ending::Failed { reason: refusal.message }),
+        };
+        self.played = 0;
+        self.opponent = Opponent::new(self.terms.policy, self.seed, self.game as u64);
+        out.extend(self.terms.game.write_position(start).bytes());
+        match self.terms.first {
+            First::Choose => {
+                self.turn = Turn::Side;
+                None
+            }
+            First::Submission => self.players_turn(out),
+            First::Interactor => self.judges_turn(out),
+        }
+    }
+
+    fn understand(&mut self, line: &[u8], out: &mut Vec<u8>) -> Option<Ending> {
+        let game = self.game + 1;
+        let malformed = |expected: String| Some(Ending::Malformed { game, line: line.to_vec(), expected });
+        let Ok(text) = std::str::from_utf8(line) else {
+            return malformed("text in UTF-8".into());
+        };
+        let text = text.trim();
+        if text.is_empty() {
+            return None;
+        }
+        match self.turn {
+            Turn::Side => match text {
+                "first" => self.players_turn(out),
+                "second" => self.judges_turn(out),
+                _ => malformed("`first` or `second`".into()),
+            },
+            Turn::Move => match self.terms.game.parse_move(&self.position, text) {
+                Ok(mv) => {
+                    self.position = self.terms.game.play(&self.position, &mv);
+                    self.played += 1;
+                    self.judges_turn(out)
+                }
+                Err(MoveError::Malformed(expected)) => malformed(expected),
+                Err(MoveError::Illegal(reason)) => Some(Ending::Illegal { game, line: line.to_vec(), reason }),
+            },
+        }
+    }
+
+    /// The submission is to move, if it can.
+    fn players_turn(&mut self, out: &mut Vec<u8>) -> Option<Ending> {
+        self.turn = Turn::Move;
+        if self.terms.game.is_over(&self.position) {
+            return self.close_game(self.mover_cannot_move(Standing::Lost), out);
+        }
+        self.drawn_by_length(out)
+    }
+
+    fn judges_turn(&mut self, out: &mut Vec<u8>) -> Option<Ending> {
+        self.turn = Turn::Move;
+        if self.terms.game.is_over(&self.position) {
+            return self.close_game(self.mover_cannot_move(Standing::Won), out);
+        }
+        if self.played >= self.terms.moves {
+            return self.close_game(Standing::Drawn, out);
+        }
+        let mv = match self.opponent.choose(&self.terms.game, &self.position, &self.terms.budget) {
+            Ok(mv) => mv,
+            Err(refusal) => return Some(Ending::Failed { reason: refusal.message }),
+        };
+        out.extend(self.terms.game.write_move(&self.position, &mv).bytes());
+        out.push(b'\n');
+        self.position = self.terms.game.play(&self.position, &mv);
+        self.played += 1;
+        self.players_turn(out)
+    }
+
+    fn drawn_by_length(&mut self, out: &mut Vec<u8>) -> Option<Ending> {
+        if self.played >= self.terms.moves { self.close_game(Standing::Drawn, out) } else { None }
+    }
+
+    /// `normal` is the submission's result when the last mover wins.
+    fn mover_cannot_move(&self, normal: Standing) -> Standing {
+        match (self.terms.game.convention(), normal) {
+            (solver::Convention::LastMoverWins, result) => result,
+            (solver::Convention::LastMoverLoses, Standing::Lost) => Standing::Won,
+            (solver::Convention::LastMoverLoses, _) => Standing::Lost,
+        }
+    }
+
+    fn close_game(&mut self, result: Standing, out: &mut Vec<u8>) -> Option<Ending> {
+        out.extend(result.word().bytes());
+        out.push(b'\n');
+        self.game += 1;
+        if result < self.required || result == Standing::Lost {
+            return Some(Ending::Lost { game: self.game, result, required: self.required });
+        }
+        self.open_game(out)
+    }
+}
+
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Ending::Finished => write!(f, "all games were won"),
+            Ending::Lost { game, result, .. } => write!(f, "game {game} was {}", result.word()),
+            Ending::Malformed { game, line, expected } => {
+                write!(f, "game {game}: expected {expected}, got `{}`", display_line(line))
+            }
+            Ending::Illegal { game, line, reason } => {
+                write!(f, "game {game}: illegal move `{}`: {reason}", display_line(line))
+            }
+            Ending::Stopped { game } => write!(f, "game {game}: the output ended in the middle of the game"),
+            Ending::Failed { reason } => write!(f, "the interactor cannot go on: {reason}"),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What was said, by whom and when: the only thing the checker gets to see of a conversation.
+
+use std::time::Duration;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    Judge,
+    Player,
+}
+
+/// One line of a conversation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Since the start of the run.
+    pub at: Duration,
+    pub side: Side,
+    /// Without its newline; a player may send any bytes.
+    pub line: Vec<u8>,
+}
+
+/// Whole lines in the order in which the judge wrote and read them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Transcript {
+    pub events: Vec<Event>,
+    /// What the player had sent of an unfinished line when the conversation ended.
+    pub unfinished: Vec<u8>,
+}
+
+impl Transcript {
+    /// Records a block of judge's lines, each ended by a newline.
+    pub fn judge(&mut self, at: Duration, block: &[u8]) {
+        for line in block.split_inclusive(|&b| b == b'\n') {
+            let line = line.strip_suffix(b"\n").unwrap_or(line).to_vec();
+            self.events.push(Event { at, side: Side::Judge, line });
+        }
+    }
+
+    pub fn player(&mut self, at: Duration, line: &[u8]) {
+        self.events.push(Event { at, side: Side::Player, line: line.to_vec() });
+    }
+}
+
+/// A line as a person may safely see it: control and non-UTF-8 bytes escaped, the middle of long lines left out.
+pub fn display_line(line: &[u8]) -> String {
+    const SHOWN: usize = 200;
+    let mut text = String::new();
+    for chunk in line.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if c == '\t' || !(c.is_control() || is_invisible(c)) {
+                text.push(c);
+            } else {
+                text.extend(c.escape_default());
+            }
+        }
+        text.extend(chunk.invalid().iter().map(|b| format!("\\x{b:02x}")));
+    }
+    let count = text.chars().count();
+    if count <= SHOWN {
+        return text;
+    }
+    let head: String = text.chars().take(SHOWN / 2).collect();
+    let tail: String = text.chars().skip(count - SHOWN / 4).collect();
+    format!("{head} … {tail} ({} bytes)", line.len())
+}
+
+/// Characters that would reorder or hide the text round them on a terminal.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_stranger_wrote_cannot_steer_a_terminal() {
+        for (line, shown) in [
+            (&b"3 4"[..], "3 4"),
+            (b"\x1b[2Jhi\r", "\\u{1b}[2Jhi\\r"),
+            (b"1 \xff2", "1 \\xff2"),
+            ("a\u{202e}b".as_bytes(), "a\\u{202e}b"),
+        ] {
+            assert_eq!(display_line(line), shown);
+        }
+        assert!(display_line(&[b'x'; 5000]).ends_with("(5000 bytes)"));
+    }
+}
