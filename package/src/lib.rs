@@ -1,1 +1,27 @@
-//! placeholder
+//! What a problem package is: a folder with a `problem.toml`, tests and solutions, read into one [`Package`] that is
+//! valid by its type.
+//!
+//! An author's mistakes are never an `Err` that stops at the first: they are [`Diagnostic`]s, all of them collected,
+//! each with its file, the words it is about and a hint. This crate reads files and runs nothing.
+#![forbid(unsafe_code)]
+
+mod diagnostic;
+mod document;
+mod expectation;
+mod generate;
+mod lint;
+mod manifest;
+mod problem;
+mod quantity;
+mod solutions;
+mod tests;
+mod verdict;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source, did_you_mean};
+pub use expectation::{Expectation, Mismatch};
+pub use lint::lint;
+pub use problem::{Limits, Package, load};
+pub use quantity::{display_bytes, parse_bytes, parse_duration};
+pub use solutions::Solution;
+pub use tests::{Origin, Test};
+pub use verdict::Verdict;

@@ -1,0 +1,129 @@
+//! An author's mistake: where it is, what is wrong, and what would be right.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    Warning,
+    /// The package cannot be judged, or would be judged wrongly.
+    Error,
+}
+
+/// A text that diagnostics point into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Relative to the package.
+    pub path: PathBuf,
+    pub text: Arc<str>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// Stable name of the rule, such as `unknown-key`.
+    pub code: &'static str,
+    pub message: String,
+    /// The file it is about, relative to the package.
+    pub path: PathBuf,
+    /// The text of that file, when there is a place to point at, and the bytes meant.
+    pub place: Option<(Source, Range<usize>)>,
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    pub fn error(code: &'static str, message: impl Into<String>, path: impl Into<PathBuf>) -> Diagnostic {
+        let (message, path) = (message.into(), path.into());
+        Diagnostic { severity: Severity::Error, code, message, path, place: None, hint: None }
+    }
+
+    pub fn at(mut self, source: &Source, span: Range<usize>) -> Diagnostic {
+        self.path = source.path.clone();
+        self.place = Some((source.clone(), span));
+        self
+    }
+
+    pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    pub fn maybe_hint(mut self, hint: Option<String>) -> Diagnostic {
+        self.hint = hint.or(self.hint);
+        self
+    }
+
+    pub fn warning(mut self) -> Diagnostic {
+        self.severity = Severity::Warning;
+        self
+    }
+
+    /// Line and column, from 1, of the place it points at.
+    pub fn line_column(&self) -> Option<(usize, usize)> {
+        let (source, span) = self.place.as_ref()?;
+        let before = &source.text[..span.start.min(source.text.len())];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Some((before.matches('\n').count() + 1, before[line_start..].chars().count() + 1))
+    }
+}
+
+/// All mistakes found so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostics {
+    pub list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Reads a file of the package; what goes wrong becomes a diagnostic.
+    pub fn read(&mut self, root: &Path, relative: &Path, size_limit: u64) -> Option<Source> {
+        let path = root.join(relative);
+        let problem = match std::fs::metadata(&path) {
+            Err(error) => format!("cannot read {}: {}", relative.display(), plain(&error)),
+            Ok(meta) if meta.is_dir() => format!("{} is a directory, not a file", relative.display()),
+            Ok(meta) if !meta.is_file() => format!("{} is not a regular file", relative.display()),
+            Ok(meta) if meta.len() > size_limit => {
+                let (is, may) = (crate::display_bytes(meta.len()), crate::display_bytes(size_limit));
+                format!("{} is {is} large; at most {may} are read", relative.display())
+            }
+            Ok(_) => match std::fs::read(&path).map(String::from_utf8) {
+                Ok(Ok(text)) => return Some(Source { path: relative.into(), text: text.into() }),
+                Ok(Err(error)) => {
+                    let at = error.utf8_error().valid_up_to();
+                    format!("{} is not UTF-8 text (byte {at})", relative.display())
+                }
+                Err(error) => format!("cannot read {}: {}", relative.display(), plain(&error)),
+            },
+        };
+        self.push(Diagnostic::error("unreadable-file", problem, relative));
+        None
+    }
+}
+
+/// An I/O error as people say it, without the number.
+fn plain(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".into(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// The candidate that `word` was probably meant to be.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let distance = |candidate: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase());
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= 1 + candidate.len() / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}

@@ -1,0 +1,183 @@
+//! Reads a TOML document table by table, keeps the place of every word, and collects every mistake in it.
+//!
+//! A derived deserializer stops at the first mistake; an author wants all of them at once. So the document is taken
+//! from the parser with its spans, and each table is asked for the keys it may have; what is left over is unknown.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+
+/// A word of the document and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    pub text: String,
+    pub span: Range<usize>,
+}
+
+/// A table of the document, while it is being read.
+pub(crate) struct Table<'d, 'i> {
+    pub source: &'d Source,
+    pub span: Range<usize>,
+    entries: Vec<(String, Range<usize>, &'d Spanned<DeValue<'i>>)>,
+    known: Vec<&'static str>,
+    /// For messages: `[limits]`, or the top level.
+    name: String,
+}
+
+/// Parses the text; syntax errors become diagnostics and the rest is read as far as it goes.
+pub(crate) fn parse<'i>(source: &'i Source, diagnostics: &mut Diagnostics) -> Spanned<DeTable<'i>> {
+    let (table, errors) = DeTable::parse_recoverable(&source.text);
+    for error in errors {
+        let span = error.span().unwrap_or(0..source.text.len());
+        let message = format!("this is not TOML: {}", error.message());
+        diagnostics.push(Diagnostic::error("toml-syntax", message, &source.path).at(source, span));
+    }
+    table
+}
+
+impl<'d, 'i> Table<'d, 'i> {
+    pub fn new(source: &'d Source, name: &str, table: &'d DeTable<'i>, span: Range<usize>) -> Table<'d, 'i> {
+        let entries = table.iter().map(|(key, value)| (key.get_ref().to_string(), key.span(), value)).collect();
+        Table { source, span, entries, known: Vec::new(), name: name.into() }
+    }
+
+    fn value(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
+        self.known.push(key);
+        self.entries.iter().find(|(name, ..)| name == key).map(|(_, _, value)| *value)
+    }
+
+    fn wrong_type(&self, key: &str, wanted: &str, value: &Spanned<DeValue<'i>>, diagnostics: &mut Diagnostics) {
+        let message = format!("`{key}` must be {wanted}, not {}", article(value.get_ref().type_str()));
+        diagnostics.push(Diagnostic::error("wrong-type", message, &self.source.path).at(self.source, value.span()));
+    }
+
+    pub fn string(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Word> {
+        let value = self.value(key)?;
+        let word = word(value);
+        if word.is_none() {
+            self.wrong_type(key, "a string in quotes", value, diagnostics);
+        }
+        word
+    }
+
+    /// A string that one of our readers understands, or `default`.
+    pub fn parsed<T>(
+        &mut self,
+        key: &'static str,
+        default: T,
+        read: impl Fn(&str) -> Result<T, String>,
+        diagnostics: &mut Diagnostics,
+    ) -> T {
+        let Some(word) = self.string(key, diagnostics) else { return default };
+        match read(&word.text) {
+            Ok(value) => value,
+            Err(message) => {
+                let error = Diagnostic::error("bad-value", message, &self.source.path);
+                diagnostics.push(error.at(self.source, word.span));
+                default
+            }
+        }
+    }
+
+    /// One of a closed set of words, or `default`.
+    pub fn choice<T: Clone>(
+        &mut self,
+        key: &'static str,
+        default: T,
+        choices: &[(&str, T)],
+        diagnostics: &mut Diagnostics,
+    ) -> T {
+        let read = |text: &str| {
+            choices.iter().find(|(name, _)| *name == text).map(|(_, value)| value.clone()).ok_or_else(|| {
+                let names: Vec<String> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+                format!("`{key}` must be one of {}, not \"{text}\"", names.join(", "))
+            })
+        };
+        self.parsed(key, default, read, diagnostics)
+    }
+
+    pub fn integer(
+        &mut self,
+        key: &'static str,
+        default: u64,
+        range: Range<u64>,
+        diagnostics: &mut Diagnostics,
+    ) -> u64 {
+        let Some(value) = self.value(key) else { return default };
+        let number = value.get_ref().as_integer().and_then(|i| u64::from_str_radix(i.as_str(), i.radix()).ok());
+        match number {
+            Some(number) if range.contains(&number) => number,
+            _ => {
+                let wanted = format!("a whole number from {} to {}", range.start, range.end - 1);
+                let message = format!("`{key}` must be {wanted}");
+                let error = Diagnostic::error("bad-value", message, &self.source.path);
+                diagnostics.push(error.at(self.source, value.span()));
+                default
+            }
+        }
+    }
+
+    /// A list of strings; a single string counts as a list of one.
+    pub fn strings(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Vec<Word> {
+        let Some(value) = self.value(key) else { return Vec::new() };
+        match string_list(value) {
+            Ok(words) => words,
+            Err(culprit) => {
+                self.wrong_type(key, "a list of strings", culprit, diagnostics);
+                Vec::new()
+            }
+        }
+    }
+
+    pub fn table(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Table<'d, 'i>> {
+        let value = self.value(key)?;
+        match value.get_ref().as_table() {
+            Some(table) => Some(Table::new(self.source, &format!("[{key}]"), table, value.span())),
+            None => {
+                self.wrong_type(key, &format!("a table `[{key}]`"), value, diagnostics);
+                None
+            }
+        }
+    }
+
+    /// Takes all entries: for tables whose keys are the author's own.
+    pub fn take_all(&mut self) -> Vec<(Word, &'d Spanned<DeValue<'i>>)> {
+        std::mem::take(&mut self.entries).into_iter().map(|(text, span, value)| (Word { text, span }, value)).collect()
+    }
+
+    /// Reports the keys that nobody asked for.
+    pub fn finish(self, diagnostics: &mut Diagnostics) {
+        for (name, span, _) in &self.entries {
+            if self.known.contains(&name.as_str()) {
+                continue;
+            }
+            let hint = match did_you_mean(name, self.known.iter().copied()) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => format!("known here: {}", self.known.join(", ")),
+            };
+            let message = format!("unknown key `{name}` in {}", self.name);
+            let error = Diagnostic::error("unknown-key", message, &self.source.path);
+            diagnostics.push(error.at(self.source, span.clone()).hint(hint));
+        }
+    }
+}
+
+fn word(value: &Spanned<DeValue<'_>>) -> Option<Word> {
+    value.get_ref().as_str().map(|text| Word { text: text.into(), span: value.span() })
+}
+
+/// A string or a list of strings; the first value that is neither on failure.
+pub(crate) fn string_list<'d, 'i>(value: &'d Spanned<DeValue<'i>>) -> Result<Vec<Word>, &'d Spanned<DeValue<'i>>> {
+    match value.get_ref().as_array() {
+        None => word(value).map(|word| vec![word]).ok_or(value),
+        Some(items) => items.iter().map(|item| word(item).ok_or(item)).collect(),
+    }
+}
+
+fn article(type_name: &str) -> String {
+    let an = type_name.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {type_name}", if an { "an" } else { "a" })
+}

@@ -1,0 +1,190 @@
+//! `problem.toml`: its keys, their defaults and their mistakes.
+
+use std::ops::Range;
+use std::time::Duration;
+
+use interactor::{First, Policy, Terms};
+use solver::{Budget, Convention, Game};
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::document::{Table, Word, parse, string_list};
+use crate::problem::Limits;
+use crate::{Expectation, Verdict, did_you_mean, parse_bytes, parse_duration};
+
+/// What the file says; `None` where it does not say it or says it wrongly.
+pub(crate) struct Manifest {
+    pub name: Option<String>,
+    pub title: Option<String>,
+    pub limits: Limits,
+    pub rules: String,
+    pub terms: Option<Terms>,
+    pub tests: TestsSection,
+    /// Pattern and what is expected of the solutions it matches.
+    pub solutions: Vec<(Word, Expectation)>,
+}
+
+#[derive(Default)]
+pub(crate) struct TestsSection {
+    /// Where to point when there are no tests at all.
+    pub span: Range<usize>,
+    pub files: Vec<Word>,
+    pub generate: Vec<Word>,
+}
+
+const DEFAULT_MOVES: u64 = 100_000;
+
+pub(crate) fn read(source: &Source, diagnostics: &mut Diagnostics) -> Manifest {
+    let document = parse(source, diagnostics);
+    let mut top = Table::new(source, "problem.toml", document.get_ref(), 0..0);
+
+    let name = top.string("name", diagnostics);
+    if let Some(name) = &name
+        && !is_package_name(&name.text)
+    {
+        let message = format!("`{}` cannot be a package's name", name.text);
+        let error = Diagnostic::error("bad-value", message, &source.path).at(source, name.span.clone());
+        diagnostics.push(error.hint("use lower-case letters, digits and `-`, beginning with a letter"));
+    }
+    let title = top.string("title", diagnostics).map(|word| word.text);
+
+    let limits = match top.table("limits", diagnostics) {
+        Some(table) => read_limits(table, diagnostics),
+        None => default_limits(),
+    };
+    let game = top.table("game", diagnostics).and_then(|table| read_game(table, diagnostics));
+    let (first, policy, moves) = match top.table("protocol", diagnostics) {
+        Some(table) => read_protocol(table, diagnostics),
+        None => (First::Submission, Policy::Rotate, DEFAULT_MOVES),
+    };
+    let tests = top.table("tests", diagnostics).map(|table| read_tests(table, diagnostics)).unwrap_or_default();
+    let solutions =
+        top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
+    top.finish(diagnostics);
+
+    let (rules, game) = game.unzip();
+    if rules.is_none() && !diagnostics.has_errors() {
+        let message = "problem.toml has no `[game]`";
+        let hint = "say which game is played: [game] rules = \"nim\"";
+        diagnostics.push(Diagnostic::error("no-game", message, &source.path).at(source, 0..0).hint(hint));
+    }
+    let terms = game.map(|game| Terms { game, first, policy, moves, budget: Budget::default() });
+    Manifest {
+        name: name.map(|word| word.text),
+        title,
+        limits,
+        rules: rules.unwrap_or_default(),
+        terms,
+        tests,
+        solutions,
+    }
+}
+
+fn is_package_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.len() <= 64
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+fn default_limits() -> Limits {
+    Limits { time: Duration::from_secs(1), memory: 256 << 20, idle: Duration::from_secs(2), output: 8 << 20 }
+}
+
+fn read_limits(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Limits {
+    let default = default_limits();
+    let limits = Limits {
+        time: table.parsed("time", default.time, parse_duration, diagnostics),
+        memory: table.parsed("memory", default.memory, parse_bytes, diagnostics),
+        idle: table.parsed("idle", default.idle, parse_duration, diagnostics),
+        output: table.parsed("output", default.output, parse_bytes, diagnostics),
+    };
+    table.finish(diagnostics);
+    limits
+}
+
+fn read_game(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<(String, Game)> {
+    let rules = table.string("rules", diagnostics);
+    let choices = [("wins", Convention::LastMoverWins), ("loses", Convention::LastMoverLoses)];
+    let convention = table.choice("last-mover", Convention::LastMoverWins, &choices, diagnostics);
+    let (source, span) = (table.source, table.span.clone());
+    table.finish(diagnostics);
+    let Some(rules) = rules else {
+        let error = Diagnostic::error("no-game", "`[game]` does not say its `rules`", &source.path);
+        diagnostics.push(error.at(source, span).hint("for example: rules = \"nim\""));
+        return None;
+    };
+    match Game::parse(&rules.text, convention) {
+        Ok(game) => Some((rules.text, game)),
+        Err(error) => {
+            let span = within(&rules, error.span, source);
+            let diagnostic = Diagnostic::error("bad-rules", error.message, &source.path);
+            diagnostics.push(diagnostic.at(source, span).maybe_hint(error.hint));
+            None
+        }
+    }
+}
+
+/// The place in the document of `part`, a span inside the text of a plain quoted string.
+pub(crate) fn within(word: &Word, part: Range<usize>, source: &Source) -> Range<usize> {
+    let quoted = &source.text[word.span.clone()];
+    let plain = quoted.len() == word.text.len() + 2;
+    if plain { word.span.start + 1 + part.start..word.span.start + 1 + part.end } else { word.span.clone() }
+}
+
+fn read_protocol(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> (First, Policy, u64) {
+    let firsts = [("submission", First::Submission), ("interactor", First::Interactor), ("choose", First::Choose)];
+    let policies =
+        [("rotate", Policy::Rotate), ("random", Policy::Random), ("delay", Policy::Delay), ("fewest", Policy::Fewest)];
+    let first = table.choice("first", First::Submission, &firsts, diagnostics);
+    let policy = table.choice("opponent", Policy::Rotate, &policies, diagnostics);
+    let moves = table.integer("moves", DEFAULT_MOVES, 1..10_000_001, diagnostics);
+    table.finish(diagnostics);
+    (first, policy, moves)
+}
+
+fn read_tests(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> TestsSection {
+    let section = TestsSection {
+        span: table.span.clone(),
+        files: table.strings("files", diagnostics),
+        generate: table.strings("generate", diagnostics),
+    };
+    table.finish(diagnostics);
+    section
+}
+
+fn read_solutions(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<(Word, Expectation)> {
+    let source = table.source;
+    let mut solutions = Vec::new();
+    for (pattern, value) in table.take_all() {
+        let Ok(words) = string_list(value) else {
+            let message = format!("the expectation of `{}` must be a verdict or a list of verdicts", pattern.text);
+            let error = Diagnostic::error("wrong-type", message, &source.path).at(source, value.span());
+            diagnostics.push(error.hint("for example: \"solutions/greedy.cpp\" = \"WA\""));
+            continue;
+        };
+        let mut verdicts = Vec::new();
+        let mut rejected = false;
+        for word in words {
+            match Verdict::parse(&word.text) {
+                Some(verdict) => verdicts.push(verdict),
+                None if word.text.eq_ignore_ascii_case("rejected") => rejected = true,
+                None => diagnostics.push(unknown_verdict(source, &word)),
+            }
+        }
+        if rejected {
+            solutions.push((pattern, Expectation::rejected()));
+        } else if !verdicts.is_empty() {
+            solutions.push((pattern, Expectation::any_of(&verdicts)));
+        }
+    }
+    solutions
+}
+
+fn unknown_verdict(source: &Source, word: &Word) -> Diagnostic {
+    let codes = ["AC", "WA", "PE", "TLE", "ILE", "MLE", "OLE", "RE", "SV", "CE", "rejected"];
+    let hint = match did_you_mean(&word.text, codes) {
+        Some(code) => format!("did you mean `{code}`?"),
+        None => format!("verdicts are {}", codes.join(", ")),
+    };
+    let message = format!("unknown verdict `{}`", word.text);
+    Diagnostic::error("unknown-verdict", message, &source.path).at(source, word.span.clone()).hint(hint)
+}

@@ -1,0 +1,87 @@
+//! A problem package in memory, and how a folder becomes one.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use interactor::Terms;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::{Solution, Test, manifest, solutions, tests};
+
+/// Limits on one run of a submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// CPU time of the submission alone; the interactor's own work never counts.
+    pub time: Duration,
+    /// Bytes.
+    pub memory: u64,
+    /// Wall clock without progress while the judge waits for the submission.
+    pub idle: Duration,
+    /// Bytes of standard output, and of standard error likewise.
+    pub output: u64,
+}
+
+/// A package that can be judged.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// The folder it was read from.
+    pub root: PathBuf,
+    pub name: String,
+    pub title: String,
+    pub limits: Limits,
+    /// The rules as written in the package.
+    pub rules: String,
+    pub terms: Arc<Terms>,
+    pub tests: Vec<Test>,
+    pub solutions: Vec<Solution>,
+}
+
+/// Reads the package in the folder `root`. `None` when its errors leave nothing that can be judged; the diagnostics
+/// hold every mistake found on the way, errors or not.
+pub fn load(root: &Path) -> (Option<Package>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    if let Some(error) = not_a_package(root) {
+        diagnostics.push(error);
+        return (None, diagnostics);
+    }
+    let Some(source) = diagnostics.read(root, Path::new("problem.toml"), 1 << 20) else {
+        return (None, diagnostics);
+    };
+    let manifest = manifest::read(&source, &mut diagnostics);
+    let Some(terms) = manifest.terms else { return (None, diagnostics) };
+    let terms = Arc::new(terms);
+    let tests = tests::load(root, &source, &manifest.tests, &terms, &mut diagnostics);
+    let solutions = solutions::load(root, &source, &manifest.solutions, &mut diagnostics);
+    let package = Package {
+        root: root.into(),
+        name: manifest.name.unwrap_or_else(|| folder_name(root)),
+        title: manifest.title.unwrap_or_else(|| folder_name(root)),
+        limits: manifest.limits,
+        rules: manifest.rules,
+        terms,
+        tests,
+        solutions,
+    };
+    ((!diagnostics.has_errors()).then_some(package), diagnostics)
+}
+
+fn not_a_package(root: &Path) -> Option<Diagnostic> {
+    let shown = root.display();
+    if root.join("problem.toml").exists() {
+        return None;
+    }
+    let hint = "a problem package is a folder with a file `problem.toml`";
+    let message = match std::fs::metadata(root) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => format!("there is no folder {shown}"),
+        Err(error) => format!("cannot read {shown}: {error}"),
+        Ok(meta) if !meta.is_dir() => format!("{shown} is not a folder"),
+        Ok(_) => format!("{shown} is not a problem package: it has no problem.toml"),
+    };
+    Some(Diagnostic::error("no-package", message, root).hint(hint))
+}
+
+fn folder_name(root: &Path) -> String {
+    let root = root.canonicalize().unwrap_or_else(|_| root.into());
+    root.file_name().map_or("problem".into(), |name| name.to_string_lossy().into_owned())
+}

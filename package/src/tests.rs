@@ -1,0 +1,181 @@
+//! The tests of a game package: files first, then generator lines, numbered from 1.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use globset::GlobBuilder;
+use interactor::{Script, Standing, Terms, required_result};
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::document::Word;
+use crate::manifest::{TestsSection, within};
+use crate::{generate, solutions};
+
+/// The largest test file that is read.
+const TEST_FILE_LIMIT: u64 = 64 << 20;
+
+/// One test.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// From 1, in order.
+    pub number: usize,
+    /// The number with leading zeros: `04`.
+    pub name: String,
+    pub origin: Origin,
+    pub script: Arc<Script>,
+}
+
+/// Where a test comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A file, relative to the package.
+    File(PathBuf),
+    /// A generator line of `problem.toml`.
+    Line(String),
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Origin::File(path) => write!(f, "{}", path.display()),
+            Origin::Line(line) => f.write_str(line),
+        }
+    }
+}
+
+impl Test {
+    /// Whether a person means this test by `word`: its number, its name, or its file's name.
+    pub fn is_called(&self, word: &str) -> bool {
+        let stem = match &self.origin {
+            Origin::File(path) => path.file_stem().and_then(|stem| stem.to_str()),
+            Origin::Line(_) => None,
+        };
+        word == self.name || word.parse() == Ok(self.number) || stem == Some(word)
+    }
+}
+
+pub(crate) fn load(
+    root: &Path,
+    source: &Source,
+    section: &TestsSection,
+    terms: &Terms,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Test> {
+    let mut scripts: Vec<(Origin, Source, Range<usize>, Script)> = Vec::new();
+    for path in matching_files(root, source, &section.files, diagnostics) {
+        let Some(text) = diagnostics.read(root, &path, TEST_FILE_LIMIT) else { continue };
+        match Script::parse(&terms.game, &text.text) {
+            Ok((script, spans)) => {
+                check_starts(&text, |game| spans[game].clone(), &script, terms, diagnostics);
+                scripts.push((Origin::File(path), text.clone(), 0..0, script));
+            }
+            Err(error) => {
+                let diagnostic = Diagnostic::error("bad-test", error.message, &path).at(&text, error.span);
+                diagnostics.push(diagnostic.maybe_hint(error.hint));
+            }
+        }
+    }
+    for word in &section.generate {
+        match generate::generate(&word.text, terms) {
+            Ok(script) => {
+                check_starts(source, |_| word.span.clone(), &script, terms, diagnostics);
+                scripts.push((Origin::Line(word.text.clone()), source.clone(), word.span.clone(), script));
+            }
+            Err(error) => {
+                let place = within(word, error.span, source);
+                let diagnostic = Diagnostic::error("bad-generator", error.message, &source.path).at(source, place);
+                diagnostics.push(diagnostic.maybe_hint(error.hint));
+            }
+        }
+    }
+    report_duplicates(&scripts, diagnostics);
+    if scripts.is_empty() && !diagnostics.has_errors() {
+        let error = Diagnostic::error("no-tests", "the package has no tests", &source.path);
+        let hint = "for example: [tests] files = [\"tests/*.txt\"]";
+        diagnostics.push(error.at(source, section.span.clone()).hint(hint));
+    }
+    let digits = scripts.len().to_string().len().max(2);
+    let tests = scripts.into_iter().enumerate().map(|(index, (origin, _, _, script))| Test {
+        number: index + 1,
+        name: format!("{:0digits$}", index + 1),
+        origin,
+        script: Arc::new(script),
+    });
+    tests.collect()
+}
+
+/// Reports starts that no submission can win.
+fn check_starts(
+    source: &Source,
+    span: impl Fn(usize) -> Range<usize>,
+    script: &Script,
+    terms: &Terms,
+    diagnostics: &mut Diagnostics,
+) {
+    for (index, start) in script.starts.iter().enumerate() {
+        let shown = terms.game.show_position(start);
+        match required_result(terms, start) {
+            Ok(Standing::Lost) => {
+                let message = format!("game {}: the submission cannot win from {shown}", index + 1);
+                let error = Diagnostic::error("unwinnable-start", message, &source.path);
+                let hint = "give a start that its side wins, or let it choose: [protocol] first = \"choose\"";
+                diagnostics.push(error.at(source, span(index)).hint(hint));
+            }
+            Ok(_) if terms.game.is_over(start) => {
+                let message = format!("game {}: there is no move in {shown}", index + 1);
+                diagnostics.push(Diagnostic::error("no-move", message, &source.path).at(source, span(index)).warning());
+            }
+            Ok(Standing::Drawn | Standing::Won) => {}
+            Err(refusal) => {
+                let message = format!("game {}: the solver refuses {shown}: {}", index + 1, refusal.message);
+                let error = Diagnostic::error("unsolved-start", message, &source.path);
+                diagnostics
+                    .push(error.at(source, span(index)).hint("give smaller starts: the judge must know who wins"));
+            }
+        }
+    }
+}
+
+fn report_duplicates(scripts: &[(Origin, Source, Range<usize>, Script)], diagnostics: &mut Diagnostics) {
+    for (index, (origin, source, span, script)) in scripts.iter().enumerate() {
+        let Some(twin) = scripts[..index].iter().position(|(.., other)| other == script) else { continue };
+        let message = format!("test {} ({origin}) is the same as test {} ({})", index + 1, twin + 1, scripts[twin].0);
+        let warning = Diagnostic::error("duplicate-test", message, &source.path).at(source, span.clone()).warning();
+        diagnostics.push(warning);
+    }
+}
+
+/// The files that the patterns name, each once: pattern by pattern, sorted within one.
+fn matching_files(root: &Path, source: &Source, patterns: &[Word], diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = Vec::new();
+    for word in patterns {
+        let folder = word.text.split(['/', '*', '?', '[', '{']).next().unwrap_or_default();
+        let glob = match GlobBuilder::new(&word.text).literal_separator(true).build() {
+            Ok(glob) if !folder.is_empty() && folder != ".." => glob.compile_matcher(),
+            Ok(_) => {
+                let error = Diagnostic::error("bad-pattern", "tests live in a folder of the package", &source.path);
+                diagnostics.push(error.at(source, word.span.clone()).hint("for example: \"tests/*.txt\""));
+                continue;
+            }
+            Err(error) => {
+                let message = format!("`{}` is not a pattern: {}", word.text, error.kind());
+                let error = Diagnostic::error("bad-pattern", message, &source.path);
+                diagnostics.push(error.at(source, word.span.clone()));
+                continue;
+            }
+        };
+        let before = found.len();
+        for path in solutions::files_below(root, folder) {
+            if glob.is_match(&path) && !found.contains(&path) {
+                found.push(path);
+            }
+        }
+        if found.len() == before {
+            let message = format!("no test matches `{}`", word.text);
+            let error = Diagnostic::error("no-tests", message, &source.path);
+            diagnostics.push(error.at(source, word.span.clone()));
+        }
+    }
+    found
+}
