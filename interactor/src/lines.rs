@@ -3,7 +3,7 @@
 /// The longest line a submission may send, in bytes, newline not counted.
 pub const LINE_LIMIT: usize = 4096;
 
-/// A line grew past [`LINE_LIMIT`]; holds its beginning.
+/// A line grew past [`LINE_LIMIT`]; holds its beginning, one byte more than a line may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlong(pub Vec<u8>);
 
@@ -41,7 +41,7 @@ impl Lines {
                 Ok(None)
             }
             _ => {
-                let head = self.bytes[start..start + LINE_LIMIT].to_vec();
+                let head = self.bytes[start..=start + LINE_LIMIT].to_vec();
                 self.bytes.clear();
                 (self.at, self.searched) = (0, 0);
                 Err(Overlong(head))
@@ -87,7 +87,7 @@ mod tests {
             let mut lines = Lines::default();
             lines.push(&long);
             lines.push(ending.as_bytes());
-            assert_eq!(lines.next_line(), Err(Overlong(vec![b'7'; LINE_LIMIT])));
+            assert_eq!(lines.next_line(), Err(Overlong(vec![b'7'; LINE_LIMIT + 1])));
         }
         let mut lines = Lines::default();
         lines.push(&long[1..]);

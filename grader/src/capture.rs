@@ -1,0 +1,67 @@
+//! Reads what a program writes to a pipe, keeps the beginning, counts the rest.
+
+use std::os::fd::OwnedFd;
+
+use tokio::net::unix::pipe;
+
+/// The beginning of a stream and its whole length.
+#[derive(Debug)]
+pub struct Capture {
+    pipe: Option<pipe::Receiver>,
+    pub head: Vec<u8>,
+    /// Bytes in all.
+    pub total: u64,
+    keep: usize,
+}
+
+impl Capture {
+    /// Must be called within a tokio runtime. Keeps `keep` bytes.
+    pub fn new(read_end: OwnedFd, keep: usize) -> std::io::Result<Capture> {
+        Ok(Capture { pipe: Some(pipe::Receiver::from_owned_fd(read_end)?), head: Vec::new(), total: 0, keep })
+    }
+
+    /// Reads on until more has come; `false` at the end of the stream. Never ready again after that.
+    pub async fn more(&mut self) -> bool {
+        let Some(pipe) = &self.pipe else { return std::future::pending().await };
+        if pipe.readable().await.is_err() {
+            self.pipe = None;
+            return false;
+        }
+        self.take_ready()
+    }
+
+    /// Takes what is there without waiting; `false` at the end of the stream.
+    pub fn take_ready(&mut self) -> bool {
+        let mut chunk = [0; 16384];
+        while let Some(pipe) = &self.pipe {
+            match pipe.try_read(&mut chunk) {
+                Ok(0) => self.pipe = None,
+                Ok(n) => {
+                    let room = self.keep.saturating_sub(self.head.len());
+                    self.head.extend_from_slice(&chunk[..n.min(room)]);
+                    self.total += n as u64;
+                    // Let the caller look at the total before a flood goes on.
+                    return true;
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return true,
+                Err(_) => self.pipe = None,
+            }
+        }
+        false
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.head).into_owned()
+    }
+}
+
+/// A pipe whose ends close when a program is started.
+pub fn pipe() -> std::io::Result<(OwnedFd, OwnedFd)> {
+    Ok(rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?)
+}
+
+/// An input that is at its end, or an output that swallows everything.
+pub fn null() -> std::io::Result<OwnedFd> {
+    let file = std::fs::File::options().read(true).write(true).open("/dev/null")?;
+    Ok(file.into())
+}

@@ -1,0 +1,118 @@
+//! The command line as plain data. Nothing is looked up or opened here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Judges competitive-programming tasks that are games or conversations, and explains every loss.
+#[derive(Debug, Parser)]
+#[command(name = "grundy", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(flatten)]
+    pub global: Global,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Args)]
+pub struct Global {
+    /// Work as if started in DIR
+    #[arg(short = 'C', value_name = "DIR", global = true)]
+    pub directory: Option<PathBuf>,
+    /// When to use colour; `auto` honours NO_COLOR and pipes
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", global = true)]
+    pub color: Color,
+    /// Where results are kept [default: .grundy in the working directory]
+    #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE")]
+    pub store: Option<PathBuf>,
+    /// Refuse to run below this tier of isolation (exit code 6)
+    #[arg(long, value_enum, value_name = "TIER", global = true)]
+    pub require: Option<Tier>,
+    /// Explain more
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Tier {
+    Full,
+    Namespaces,
+    Landlock,
+    Rlimits,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Judge the solutions of a package, or the submissions named
+    Run(Run),
+    /// Show one judged run: the game, move by move, and what went wrong
+    Show(Show),
+    /// Play against the perfect opponent, or watch a submission play
+    Play(Play),
+    /// Report every mistake in a package
+    Check(Check),
+    /// Say what this machine can enforce and which languages it has
+    Doctor,
+}
+
+#[derive(Debug, Args)]
+pub struct Run {
+    /// The package's folder, then submissions; without submissions all solutions of the package
+    #[arg(value_name = "PACKAGE] [SUBMISSION")]
+    pub paths: Vec<PathBuf>,
+    /// Only this test (its number, name or file name); may be repeated
+    #[arg(short, long = "test", value_name = "TEST")]
+    pub tests: Vec<String>,
+    /// Leave out a submission's remaining tests after its first failed one
+    #[arg(long)]
+    pub fail_fast: bool,
+    /// Runs at the same time [default: one per core]
+    #[arg(short, value_name = "SLOTS", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub struct Show {
+    /// RUN/SUBMISSION/TEST, such as last/greedy/04; RUN alone lists what it judged
+    #[arg(value_name = "RUN/SUBMISSION/TEST")]
+    pub what: String,
+    /// Print the conversation in ICPC's .interaction form (`<` judge, `>` player)
+    #[arg(long)]
+    pub interaction: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Play {
+    pub package: PathBuf,
+    /// Let this submission play one game instead of you
+    pub submission: Option<PathBuf>,
+    /// Say after each position whether it is won and by which move
+    #[arg(long)]
+    pub hint: bool,
+    /// Start from this position (as in a test, for example "3 4 6")
+    #[arg(long, value_name = "POSITION")]
+    pub pos: Option<String>,
+    /// Who you are, where the package lets you choose
+    #[arg(long = "as", value_enum, value_name = "SIDE")]
+    pub side: Option<Side>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    First,
+    Second,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The package's folder
+    #[arg(default_value = ".")]
+    pub package: PathBuf,
+}

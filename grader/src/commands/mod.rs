@@ -1,0 +1,49 @@
+//! One file per subcommand.
+
+pub mod check;
+pub mod doctor;
+pub mod play;
+pub mod run;
+pub mod show;
+
+use std::path::Path;
+
+use package::Package;
+
+use crate::cli::Tier;
+use crate::diagnose;
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+
+/// Loads a package or shows everything that is wrong with it.
+fn load_package(root: &Path) -> Result<Package, Failure> {
+    let (package, diagnostics) = package::load(root);
+    match package {
+        Some(package) => Ok(package),
+        None => {
+            let (errors, _) = diagnose::print(root, &diagnostics.list);
+            let plural = if errors == 1 { "" } else { "s" };
+            Err(Failure::new(ExitCode::InvalidPackage, format!("{} has {errors} error{plural}", root.display())))
+        }
+    }
+}
+
+impl From<Tier> for sandbox::Tier {
+    fn from(tier: Tier) -> sandbox::Tier {
+        match tier {
+            Tier::Full => sandbox::Tier::Full,
+            Tier::Namespaces => sandbox::Tier::Namespaces,
+            Tier::Landlock => sandbox::Tier::Landlock,
+            Tier::Rlimits => sandbox::Tier::Rlimits,
+        }
+    }
+}
+
+fn tier_name(tier: sandbox::Tier) -> &'static str {
+    match tier {
+        sandbox::Tier::Full => "full",
+        sandbox::Tier::Namespaces => "namespaces",
+        sandbox::Tier::Landlock => "landlock",
+        sandbox::Tier::Rlimits => "rlimits",
+    }
+}

@@ -1,0 +1,231 @@
+//! `grundy play`: a person, or a submission, against the perfect opponent.
+
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+
+use interactor::{Ending, Event, First, Reply, Script, Session, Side as Speaker, Terms, display_line};
+use package::Package;
+use sandbox::{Worker, WorkerOptions};
+use solver::{Outcome, Position, Tokens};
+
+use super::load_package;
+use super::run::entries;
+use crate::cache::Cache;
+use crate::cli::{Global, Play, Side};
+use crate::compile::{Compiled, compile};
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+use crate::execute::cores;
+use crate::judge::Bench;
+use crate::language::{self, Languages};
+use crate::stop::Stop;
+use crate::store::Store;
+use crate::toolchain;
+
+const JUDGE: anstyle::Style = anstyle::AnsiColor::Cyan.on_default();
+const PLAYER: anstyle::Style = anstyle::AnsiColor::Yellow.on_default();
+
+pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
+    let package = load_package(&args.package)?;
+    let start = start(&package, args)?;
+    let script = Arc::new(Script { starts: vec![start] });
+    match &args.submission {
+        None => by_hand(&package, args, script),
+        Some(path) => {
+            let entry = entries(&package, std::slice::from_ref(path))?.remove(0);
+            watch(global, &package, &entry.path, &script)
+        }
+    }
+}
+
+/// The position to start from: the one asked for, else the first of the first test.
+fn start(package: &Package, args: &Play) -> Result<Position, Failure> {
+    let game = &package.terms.game;
+    let Some(text) = &args.pos else {
+        return Ok(package.tests[0].script.starts[0].clone());
+    };
+    let read = |text: &str| {
+        let mut tokens = Tokens::new(text);
+        let position = game.read_position(&mut tokens)?;
+        Ok::<_, solver::PositionError>(tokens.next().is_none().then_some(position))
+    };
+    // `3 4 6` may mean three heaps of these sizes, or be written like a test: `3 3 4 6`.
+    let counted = format!("{} {text}", text.split_whitespace().count());
+    match (read(&counted), read(text)) {
+        (Ok(Some(position)), _) | (_, Ok(Some(position))) => Ok(position),
+        (_, Ok(None)) => Err(Failure::usage(format!("`{text}` is not one position"))),
+        (_, Err(error)) => Err(Failure::usage(format!("`{text}` is not a position: {}", error.message))),
+    }
+}
+
+fn by_hand(package: &Package, args: &Play, script: Arc<Script>) -> Result<ExitCode, Failure> {
+    let mut terms = (*package.terms).clone();
+    if terms.first == First::Choose {
+        terms.first = match args.side {
+            Some(Side::First) => First::Submission,
+            Some(Side::Second) => First::Interactor,
+            None => First::Choose,
+        };
+    } else if args.side.is_some() {
+        terms.first = if args.side == Some(Side::First) { First::Submission } else { First::Interactor };
+    }
+    let terms = Arc::new(terms);
+    say(format!("{}: {}", package.title, package.rules));
+    say(format!("a move is written `{}`; `quit` ends the game", terms.game.move_syntax()));
+    let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos() as u64);
+    let mut table = Table { session: Session::new(terms.clone(), script, seed), terms, hint: args.hint };
+    let mut reply = table.session.start();
+    loop {
+        let words = match reply {
+            Reply::Say(said) => said,
+            Reply::End(said, ending) => {
+                table.judge_says(&said);
+                return Ok(table.over(&ending));
+            }
+        };
+        table.judge_says(&words);
+        reply = match table.ask()? {
+            None => return Ok(ExitCode::Stopped),
+            Some(line) => table.session.line(line.as_bytes()),
+        };
+    }
+}
+
+struct Table {
+    session: Session,
+    terms: Arc<Terms>,
+    hint: bool,
+}
+
+impl Table {
+    /// The judge's moves in words; the bare numbers of the start say nothing that the position does not.
+    fn judge_says(&self, said: &[u8]) {
+        let text = String::from_utf8_lossy(said);
+        for line in text.lines() {
+            match line {
+                "won" => say("you won"),
+                "lost" => say("you lost"),
+                "drawn" => say("drawn"),
+                _ => say(format!("{JUDGE}judge › {line}{JUDGE:#}")),
+            }
+        }
+    }
+
+    /// Asks until the person says something that the game understands; `None` when they leave.
+    fn ask(&self) -> Result<Option<String>, Failure> {
+        let game = &self.terms.game;
+        let position = self.session.position();
+        say(format!("position: {}", game.show_position(position)));
+        if self.hint {
+            self.give_hint(position);
+        }
+        let choosing = self.session.awaits_side();
+        loop {
+            let prompt = if choosing { "first or second? " } else { "your move: " };
+            let _ = write!(anstream::stdout(), "{PLAYER}{prompt}{PLAYER:#}");
+            let _ = std::io::stdout().flush();
+            let mut line = String::new();
+            let read = std::io::stdin().lock().read_line(&mut line);
+            let count = read.map_err(|error| Failure::usage(format!("cannot read your move: {error}")))?;
+            let word = line.trim();
+            if count == 0 || word == "quit" {
+                return Ok(None);
+            }
+            if word == "hint" {
+                self.give_hint(position);
+                continue;
+            }
+            let complaint = match choosing {
+                true if ["first", "second"].contains(&word) => None,
+                true => Some("say `first` or `second`".to_string()),
+                false => game.parse_move(position, word).err().map(|error| error.to_string()),
+            };
+            match complaint {
+                None => return Ok(Some(word.into())),
+                Some(complaint) => say(complaint),
+            }
+        }
+    }
+
+    fn give_hint(&self, position: &Position) {
+        let game = &self.terms.game;
+        let analysis = match game.analyse(position, &self.terms.budget) {
+            Ok(analysis) => analysis,
+            Err(refusal) => return say(format!("hint: {refusal}")),
+        };
+        let sum = analysis.sum.map_or(String::new(), |sum| format!("nim-sum {sum}, "));
+        let outcome = match analysis.outcome {
+            Outcome::Win => "the player to move wins",
+            Outcome::Loss => "the player to move loses",
+            Outcome::Draw => "a draw with best play",
+        };
+        let best = match &analysis.best {
+            Some(mv) if analysis.outcome != Outcome::Loss => {
+                format!("; {} of {} moves do it, for example `{}`", analysis.winning, analysis.moves, game.write_move(position, mv))
+            }
+            _ => String::new(),
+        };
+        say(format!("hint: {sum}{outcome}{best}"));
+    }
+
+    fn over(&self, ending: &Ending) -> ExitCode {
+        match ending {
+            Ending::Finished | Ending::Lost { .. } => ExitCode::AsExpected,
+            other => {
+                say(other.to_string());
+                ExitCode::JudgeError
+            }
+        }
+    }
+}
+
+/// Prints; a reader that went away is no failure.
+fn say(text: impl std::fmt::Display) {
+    let _ = writeln!(anstream::stdout(), "{text}");
+}
+
+/// One game of a submission, shown as it is played.
+fn watch(global: &Global, package: &Package, path: &std::path::Path, script: &Arc<Script>) -> Result<ExitCode, Failure> {
+    let working = std::env::current_dir().map_err(|error| Failure::judge(format!("no working directory: {error}")))?;
+    let store = Store::locate(global.store.as_deref(), &working);
+    let cache = Cache::open(store.root(), |name| std::env::var_os(name))?;
+    let languages = Languages::load(language::user_file(|name| std::env::var_os(name)).as_deref())?;
+    let language = languages
+        .of(path)
+        .ok_or_else(|| Failure::new(ExitCode::NothingRan, format!("unknown language: {}", path.display())))?;
+    let search_path = std::env::var_os("PATH").unwrap_or_default();
+    let toolchain = toolchain::find(language, &search_path, &cache)
+        .map_err(|reason| Failure::new(ExitCode::NothingRan, reason))?;
+    let options = WorkerOptions { core: cores().first().copied(), tier: None, require: global.require.map(Into::into) };
+    let mut worker = Worker::start(&options)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
+    let stop = Stop::new();
+    let judged = runtime.block_on(async {
+        let program = match compile(path, &toolchain, &cache, &mut worker).await? {
+            Compiled::Ready(program) => program,
+            Compiled::Error(words) => return Err(Failure::new(ExitCode::Differs, format!("compile error\n{words}"))),
+        };
+        let bench = Bench { terms: package.terms.clone(), limits: package.limits.clone() };
+        let mut show = |event: &Event| {
+            let (style, who) = match event.side {
+                Speaker::Judge => (JUDGE, "judge  ›"),
+                Speaker::Player => (PLAYER, "player ‹"),
+            };
+            say(format!("{style}{who} {}{style:#}", display_line(&event.line)));
+        };
+        let game = bench.judge(&mut worker, &program, script, 1, &stop, &mut show);
+        tokio::select! {
+            judged = game => judged,
+            _ = tokio::signal::ctrl_c() => Err(Failure::new(ExitCode::Stopped, "stopped")),
+        }
+    })?;
+    say(format!("{}: {}", judged.verdict.words(), judged.explanation.what));
+    if let Some(hint) = &judged.explanation.hint {
+        say(format!("    {hint}"));
+    }
+    let accepted = judged.verdict == package::Verdict::Accepted;
+    Ok(if accepted { ExitCode::AsExpected } else { ExitCode::Differs })
+}

@@ -1,0 +1,358 @@
+//! `grundy run`: judges submissions against the tests of a package.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use interactor::First;
+use package::{Expectation, Package, Test};
+use solver::Convention;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::{load_package, tier_name};
+use crate::cache::Cache;
+use crate::cli::{Global, Run};
+use crate::error::Failure;
+use crate::execute::{Event, Plan, PlannedSubmission, cores, execute};
+use crate::exit_code::ExitCode;
+use crate::journal::{self, Line};
+use crate::judge::Bench;
+use crate::language::{self, Languages};
+use crate::report::{Report, ReportedSubmission, Scope, Tally};
+use crate::stop::Stop;
+use crate::store::{Store, Writer};
+use crate::toolchain;
+
+/// A submission to be judged, as a person sees it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub name: String,
+    pub path: PathBuf,
+    pub expectation: Option<Expectation>,
+}
+
+/// Inputs above this size are left out of the journal's head.
+const KEPT_INPUT: usize = 256 << 10;
+
+pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
+    let started = Instant::now();
+    let (root, paths) = split_paths(&args.paths)?;
+    let package = load_package(&root)?;
+    let entries = entries(&package, &paths)?;
+    let tests = selected_tests(&package, &args.tests)?;
+    if entries.is_empty() {
+        let message = format!("{} has no solutions to run", package.name);
+        return Err(Failure::new(ExitCode::NothingRan, message).hint("name a submission: grundy run PACKAGE FILE"));
+    }
+    let working = std::env::current_dir().map_err(|error| Failure::judge(format!("no working directory: {error}")))?;
+    let store = Store::locate(global.store.as_deref(), &working);
+    let plan = plan(global, args, &package, &entries, tests, &store)?;
+    if plan.submissions.iter().all(|submission| submission.toolchain.is_err()) {
+        let reasons: Vec<String> = plan.submissions.iter().filter_map(|s| s.toolchain.clone().err()).collect();
+        let message = format!("nothing can be run: {}", reasons.first().cloned().unwrap_or_default());
+        return Err(Failure::new(ExitCode::NothingRan, message).hint("`grundy doctor` lists the languages"));
+    }
+    let tier = offered_tier(&plan)?;
+    let mut writer = store.begin(&Line::Invocation(head(&package, &plan, &entries, tier)))?;
+    let report = Report::new(Scope {
+        package: package.name.clone(),
+        tier: tier_name(tier).into(),
+        submissions: entries
+            .iter()
+            .map(|entry| ReportedSubmission { name: entry.name.clone(), expectation: entry.expectation.clone() })
+            .collect(),
+        tests: plan.tests.iter().map(|test| test.name.clone()).collect(),
+        run: "last".into(),
+        id: writer.id.clone(),
+        verbose: global.verbose,
+        live: std::io::stderr().is_terminal() && std::io::stdout().is_terminal(),
+    });
+    let (tally, result, stopped) = supervise(&plan, &entries, &mut writer, report, started)?;
+    let code = exit_code(&tally, stopped, &result);
+    writer.write(&Line::End(journal::End { exit_code: code as u8, stopped }))?;
+    result?;
+    Ok(code)
+}
+
+fn exit_code(tally: &Tally, stopped: bool, result: &Result<(), Failure>) -> ExitCode {
+    match result {
+        Err(failure) => failure.code,
+        Ok(()) if stopped => ExitCode::Stopped,
+        Ok(()) if tally.judge_errors > 0 => ExitCode::JudgeError,
+        Ok(()) if tally.differs > 0 => ExitCode::Differs,
+        Ok(()) if tally.runs == 0 && tally.as_expected == 0 => ExitCode::NothingRan,
+        Ok(()) => ExitCode::AsExpected,
+    }
+}
+
+/// Tells PACKAGE from SUBMISSION: the first path is the package unless it is a file and the working directory is one.
+fn split_paths(paths: &[PathBuf]) -> Result<(PathBuf, Vec<PathBuf>), Failure> {
+    match paths {
+        [] => Ok((PathBuf::from("."), Vec::new())),
+        [first, ..] if first.is_file() && Path::new("problem.toml").exists() => Ok((PathBuf::from("."), paths.to_vec())),
+        [first, ..] if first.is_file() && !first.ends_with("problem.toml") => {
+            let message = format!("{} is a file, and the working directory is no package", first.display());
+            Err(Failure::usage(message).hint("name the package's folder first: grundy run PACKAGE SUBMISSION…"))
+        }
+        [first, rest @ ..] => Ok((first.clone(), rest.to_vec())),
+    }
+}
+
+/// The submissions to judge: all solutions, or the files that were named.
+pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failure> {
+    if paths.is_empty() {
+        let entry = |solution: &package::Solution| Entry {
+            name: short_name(&solution.path),
+            path: package.root.join(&solution.path),
+            expectation: solution.expectation.clone(),
+        };
+        return Ok(package.solutions.iter().map(entry).collect());
+    }
+    let mut entries: Vec<Entry> = Vec::new();
+    for path in paths {
+        let path = if path.exists() { path.clone() } else { package.root.join(path) };
+        match path.metadata() {
+            Err(error) => {
+                let failure = Failure::usage(format!("cannot read the submission {}: {error}", path.display()));
+                return Err(failure);
+            }
+            Ok(meta) if meta.is_dir() => {
+                let message = format!("{} is a directory; a submission is one source file", path.display());
+                return Err(Failure::usage(message).hint("name its files: grundy run PACKAGE DIR/*.cpp"));
+            }
+            Ok(meta) if !meta.is_file() => {
+                return Err(Failure::usage(format!("{} is not a regular file", path.display())));
+            }
+            Ok(_) => {}
+        }
+        std::fs::File::open(&path)
+            .map_err(|error| Failure::usage(format!("cannot read the submission {}: {error}", path.display())))?;
+        let canonical = path.canonicalize().ok();
+        let own = package.solutions.iter().find(|s| package.root.join(&s.path).canonicalize().ok() == canonical);
+        let entry = match own {
+            Some(solution) => Entry {
+                name: short_name(&solution.path),
+                path: path.clone(),
+                expectation: solution.expectation.clone(),
+            },
+            None => {
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                Entry { name, path: path.clone(), expectation: None }
+            }
+        };
+        if entries.iter().any(|known| known.path.canonicalize().ok() == canonical) {
+            continue;
+        }
+        entries.push(entry);
+    }
+    make_names_differ(&mut entries);
+    Ok(entries)
+}
+
+fn short_name(path: &Path) -> String {
+    path.strip_prefix("solutions").unwrap_or(path).display().to_string()
+}
+
+/// Two files of the same name from different folders are told apart by their paths.
+fn make_names_differ(entries: &mut [Entry]) {
+    for index in 0..entries.len() {
+        if entries.iter().filter(|entry| entry.name == entries[index].name).count() > 1 {
+            entries[index].name = entries[index].path.display().to_string();
+        }
+    }
+}
+
+fn selected_tests(package: &Package, wanted: &[String]) -> Result<Vec<Test>, Failure> {
+    for word in wanted {
+        if !package.tests.iter().any(|test| test.is_called(word)) {
+            let failure = Failure::usage(format!("{} has no test `{word}`", package.name));
+            let names: Vec<&str> = package.tests.iter().map(|test| test.name.as_str()).collect();
+            return Err(failure.hint(format!("its tests are {}", names.join(" "))));
+        }
+    }
+    let chosen = |test: &&Test| wanted.is_empty() || wanted.iter().any(|word| test.is_called(word));
+    Ok(package.tests.iter().filter(chosen).cloned().collect())
+}
+
+fn plan(
+    global: &Global,
+    args: &Run,
+    package: &Package,
+    entries: &[Entry],
+    tests: Vec<Test>,
+    store: &Store,
+) -> Result<Plan, Failure> {
+    let languages = Languages::load(language::user_file(|name| std::env::var_os(name)).as_deref())?;
+    let cache = Cache::open(store.root(), |name| std::env::var_os(name))?;
+    let search_path = std::env::var_os("PATH").unwrap_or_default();
+    let mut found: Vec<(String, Result<toolchain::Toolchain, String>)> = Vec::new();
+    let submissions = entries.iter().map(|entry| {
+        let toolchain = match languages.of(&entry.path) {
+            None => Err(unknown_language(&entry.path, &languages)),
+            Some(language) => match found.iter().find(|(id, _)| *id == language.id) {
+                Some((_, toolchain)) => toolchain.clone(),
+                None => {
+                    let toolchain = toolchain::find(language, &search_path, &cache);
+                    found.push((language.id.clone(), toolchain.clone()));
+                    toolchain
+                }
+            },
+        };
+        PlannedSubmission { path: entry.path.clone(), toolchain }
+    });
+    let submissions = submissions.collect();
+    Ok(Plan {
+        bench: Bench { terms: package.terms.clone(), limits: package.limits.clone() },
+        submissions,
+        tests,
+        fail_fast: args.fail_fast,
+        slots: args.jobs.map_or_else(|| cores().len().max(1), usize::from),
+        require: global.require.map(Into::into),
+        cache,
+    })
+}
+
+fn unknown_language(path: &Path, languages: &Languages) -> String {
+    let known: Vec<String> =
+        languages.list.iter().flat_map(|language| &language.extensions).map(|e| format!(".{e}")).collect();
+    format!("unknown language: {} ({})", path.file_name().unwrap_or_default().display(), known.join(" "))
+}
+
+/// The tier this machine offers, or a refusal to run below the one asked for.
+fn offered_tier(plan: &Plan) -> Result<sandbox::Tier, Failure> {
+    let offered = sandbox::probe().tier;
+    match plan.require {
+        Some(required) if offered > required => Err(sandbox::SandboxError::Tier { offered, required }.into()),
+        _ => Ok(offered),
+    }
+}
+
+fn head(package: &Package, plan: &Plan, entries: &[Entry], tier: sandbox::Tier) -> journal::Invocation {
+    let terms = &package.terms;
+    let tests = plan.tests.iter().map(|test| {
+        let input = test.script.write(&terms.game);
+        journal::Test {
+            name: test.name.clone(),
+            origin: test.origin.to_string(),
+            input: (input.len() <= KEPT_INPUT).then_some(input),
+        }
+    });
+    journal::Invocation {
+        v: journal::VERSION,
+        package: package.name.clone(),
+        package_path: package.root.canonicalize().unwrap_or_else(|_| package.root.clone()).display().to_string(),
+        rules: package.rules.clone(),
+        last_mover: match terms.game.convention() {
+            Convention::LastMoverWins => "wins".into(),
+            Convention::LastMoverLoses => "loses".into(),
+        },
+        first: match terms.first {
+            First::Submission => "submission".into(),
+            First::Interactor => "interactor".into(),
+            First::Choose => "choose".into(),
+        },
+        moves: terms.moves,
+        tier: tier_name(tier).into(),
+        tests: tests.collect(),
+        submissions: entries.iter().map(|entry| entry.name.clone()).collect(),
+    }
+}
+
+/// Runs the plan on threads of its own; keeps every result, then shows it. Ctrl-C stops what is in flight.
+fn supervise(
+    plan: &Plan,
+    entries: &[Entry],
+    writer: &mut Writer,
+    mut report: Report,
+    started: Instant,
+) -> Result<(Tally, Result<(), Failure>, bool), Failure> {
+    let stop = Stop::new();
+    let (sender, receiver) = unbounded_channel();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
+    let (result, kept, stopped) = std::thread::scope(|scope| {
+        let executor = scope.spawn(|| execute(plan, &stop, &{ sender }));
+        let (kept, stopped) = runtime.block_on(listen(plan, entries, writer, &mut report, receiver, &stop));
+        let result = executor.join().unwrap_or_else(|_| Err(Failure::judge("the judge panicked; this is a bug")));
+        (result, kept, stopped)
+    });
+    let tally = report.finish(stopped, started.elapsed());
+    Ok((tally, kept.and(result), stopped))
+}
+
+/// Takes events until there are no more. A result that cannot be kept ends the invocation.
+async fn listen(
+    plan: &Plan,
+    entries: &[Entry],
+    writer: &mut Writer,
+    report: &mut Report,
+    mut events: UnboundedReceiver<Event>,
+    stop: &Stop,
+) -> (Result<(), Failure>, bool) {
+    let mut kept = Ok(());
+    let mut stopped = false;
+    let mut interrupt = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt()).ok();
+    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).ok();
+    loop {
+        tokio::select! {
+            event = events.recv() => match event {
+                None => return (kept, stopped),
+                Some(event) => {
+                    if kept.is_ok() {
+                        kept = keep(plan, entries, writer, &event);
+                        if kept.is_err() {
+                            stop.ask();
+                        }
+                    }
+                    report.event(&event);
+                }
+            },
+            () = received(&mut interrupt) => {
+                stopped = true;
+                stop.ask();
+            }
+            () = received(&mut terminate) => {
+                stopped = true;
+                stop.ask();
+            }
+        }
+    }
+}
+
+async fn received(signal: &mut Option<tokio::signal::unix::Signal>) {
+    if let Some(signal) = signal
+        && signal.recv().await.is_some()
+    {
+        return;
+    }
+    std::future::pending().await
+}
+
+fn keep(plan: &Plan, entries: &[Entry], writer: &mut Writer, event: &Event) -> Result<(), Failure> {
+    let submission_line = |index: usize, compile_error: Option<String>, skipped: Option<String>| {
+        let entry = &entries[index];
+        Line::Submission(journal::Submission {
+            submission: entry.name.clone(),
+            path: entry.path.display().to_string(),
+            expected: entry.expectation.as_ref().map(ToString::to_string),
+            compile_error,
+            skipped,
+        })
+    };
+    match event {
+        Event::Compiled { submission } => writer.write(&submission_line(*submission, None, None)),
+        Event::CompileError { submission, words } => {
+            writer.write(&submission_line(*submission, Some(words.clone()), None))
+        }
+        Event::LeftOut { submission, reason } => {
+            writer.write(&submission_line(*submission, None, Some(reason.clone())))
+        }
+        Event::Judged { submission, test, judged } => {
+            let run = journal::Run::new(&entries[*submission].name, &plan.tests[*test].name, judged);
+            writer.write(&Line::Run(run))
+        }
+        Event::Skipped { .. } | Event::Failed { .. } => Ok(()),
+    }
+}

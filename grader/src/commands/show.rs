@@ -1,0 +1,254 @@
+//! `grundy show`: a kept run, two-sided, with what every move was worth and the blunder marked.
+
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+use interactor::{Event, First, Policy, Script, Side, Terms, display_line};
+use package::display_bytes;
+use sandbox::Exit;
+use solver::{Budget, Convention, Game, Outcome, Position};
+
+use crate::cli::{Global, Show};
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+use crate::explain::{milliseconds, seconds};
+use crate::journal::{Invocation, Line, Run, Submission};
+use crate::judge::Judged;
+use crate::store::Store;
+
+const JUDGE: Style = AnsiColor::Cyan.on_default();
+const PLAYER: Style = AnsiColor::Yellow.on_default();
+const BLUNDER: Style = AnsiColor::Red.on_default().bold();
+const DIM: Style = Style::new().dimmed();
+
+pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
+    let working = std::env::current_dir().map_err(|error| Failure::judge(format!("no working directory: {error}")))?;
+    let store = Store::locate(global.store.as_deref(), &working);
+    let (run, rest) = args.what.split_once('/').unwrap_or((&args.what, ""));
+    let (id, lines) = store.find(run)?;
+    let journal = Journal::new(lines)?;
+    if rest.is_empty() {
+        return overview(&id, &journal);
+    }
+    // A submission's name may hold slashes; a test's never does. Without a test the whole rest is the submission.
+    let (submission, test) = match rest.rsplit_once('/') {
+        Some((submission, test)) if journal.head.tests.iter().any(|t| t.name == test || number(test, &t.name)) => {
+            (submission, Some(test))
+        }
+        _ => (rest, None),
+    };
+    let submission = journal.submission(submission)?;
+    if let Some(words) = journal.submissions.iter().find(|s| s.submission == submission).and_then(|s| s.compile_error.as_ref()) {
+        print(format!("{submission}: compile error\n{words}"));
+        return Ok(ExitCode::AsExpected);
+    }
+    let Some(test) = test else {
+        for run in journal.runs.iter().filter(|run| run.submission == submission) {
+            print(format!("{}/{} {} {}", submission, run.test, run.verdict, run.what));
+        }
+        return Ok(ExitCode::AsExpected);
+    };
+    let found = journal.runs.iter().find(|run| run.submission == submission && (run.test == test || number(test, &run.test)));
+    let Some(run) = found else {
+        return Err(Failure::usage(format!("{submission} was not run on test {test} in {id}")));
+    };
+    let judged = run.clone().read().ok_or_else(|| Failure::judge("this run was kept by another version of grundy"))?;
+    if args.interaction { interaction(&judged) } else { game(&journal.head, run, &judged) }
+    Ok(ExitCode::AsExpected)
+}
+
+fn number(word: &str, name: &str) -> bool {
+    matches!((word.parse::<u32>(), name.parse::<u32>()), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Prints; a reader that went away is no failure.
+fn print(text: impl std::fmt::Display) {
+    let _ = writeln!(anstream::stdout(), "{text}");
+}
+
+struct Journal {
+    head: Invocation,
+    submissions: Vec<Submission>,
+    runs: Vec<Run>,
+    ended: bool,
+}
+
+impl Journal {
+    fn new(lines: Vec<Line>) -> Result<Journal, Failure> {
+        let mut head = None;
+        let (mut submissions, mut runs, mut ended) = (Vec::new(), Vec::new(), false);
+        for line in lines {
+            match line {
+                Line::Invocation(invocation) => head = Some(invocation),
+                Line::Submission(submission) => submissions.push(submission),
+                Line::Run(run) => runs.push(run),
+                Line::End(_) => ended = true,
+            }
+        }
+        let head = head.ok_or_else(|| Failure::judge("the journal of this run is empty"))?;
+        Ok(Journal { head, submissions, runs, ended })
+    }
+
+    /// The submission that a person means: its name, or a part of it that only one has.
+    fn submission(&self, word: &str) -> Result<String, Failure> {
+        let names = &self.head.submissions;
+        if let Some(name) = names.iter().find(|name| *name == word) {
+            return Ok(name.clone());
+        }
+        let file = |name: &str| name.rsplit('/').next().unwrap_or(name).to_string();
+        let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_string();
+        let matching: Vec<&String> = names
+            .iter()
+            .filter(|name| stem(name) == word || file(name) == word || stem(&file(name)) == word)
+            .collect();
+        match matching[..] {
+            [name] => Ok(name.clone()),
+            [] => {
+                let near = package::did_you_mean(word, names.iter().map(String::as_str));
+                let hint = near.map_or(format!("it judged {}", names.join(", ")), |name| format!("did you mean {name}?"));
+                Err(Failure::usage(format!("this run has no submission `{word}`")).hint(hint))
+            }
+            _ => {
+                let names: Vec<&str> = matching.iter().map(|name| name.as_str()).collect();
+                Err(Failure::usage(format!("`{word}` may be any of {}", names.join(", "))))
+            }
+        }
+    }
+}
+
+fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
+    let state = if journal.ended { "" } else { ", not finished" };
+    print(format!("{id} · {} · {} runs{state}", journal.head.package, journal.runs.len()));
+    for name in &journal.head.submissions {
+        let matrix: String = journal
+            .head
+            .tests
+            .iter()
+            .map(|test| {
+                let run = journal.runs.iter().find(|run| run.submission == *name && run.test == test.name);
+                let verdict = run.and_then(|run| run.clone().read()).map(|judged| judged.verdict);
+                verdict.map_or(' ', package::Verdict::letter)
+            })
+            .collect();
+        let note = journal.submissions.iter().find(|s| s.submission == *name).and_then(|s| {
+            s.compile_error.as_ref().map(|_| "compile error".to_string()).or(s.skipped.clone())
+        });
+        print(format!("  {name}  {matrix}{}", note.unwrap_or_default()));
+    }
+    Ok(ExitCode::AsExpected)
+}
+
+/// ICPC's `.interaction`: `<` what the judge says, `>` what the submission says.
+fn interaction(judged: &Judged) {
+    for event in &judged.transcript.events {
+        let mark = match event.side {
+            Side::Judge => '<',
+            Side::Player => '>',
+        };
+        print(format!("{mark}{}", display_line(&event.line)));
+    }
+}
+
+fn game(head: &Invocation, run: &Run, judged: &Judged) {
+    let test = head.tests.iter().find(|test| test.name == run.test);
+    let origin = test.map_or("", |test| &test.origin);
+    print(format!("{} · test {} ({origin}) · {}", run.submission, run.test, judged.verdict.words()));
+    let notes = test.and_then(|test| annotate(head, test.input.as_deref()?, &judged.transcript.events));
+    let start_width = 10;
+    for (index, event) in judged.transcript.events.iter().enumerate() {
+        let (style, who) = match event.side {
+            Side::Judge => (JUDGE, "judge  ›"),
+            Side::Player => (PLAYER, "player ‹"),
+        };
+        let blunder = judged.blunder == Some(index);
+        let note = notes.as_ref().and_then(|notes| notes.get(index)).map_or("", String::as_str);
+        let note = if note.is_empty() { String::new() } else { format!("   {DIM}{note}{DIM:#}") };
+        let mark = if blunder { format!("   {BLUNDER}<-- the losing move{BLUNDER:#}") } else { String::new() };
+        let style = if blunder { BLUNDER } else { style };
+        print(format!(
+            "{:>start_width$}  {style}{who} {}{style:#}{note}{mark}",
+            milliseconds(event.at),
+            display_line(&event.line)
+        ));
+    }
+    if !judged.transcript.unfinished.is_empty() {
+        print(format!("{:>start_width$}  {PLAYER}player ‹ {}{PLAYER:#}   (line not ended)", "", display_line(&judged.transcript.unfinished)));
+    }
+    let verdict = judged.verdict;
+    let what = &judged.explanation.what;
+    print(format!("{}{}{}", verdict.code(), if what.is_empty() { "" } else { ": " }, what));
+    if let Some(hint) = &judged.explanation.hint {
+        print(format!("    {hint}"));
+    }
+    let memory = judged.usage.memory.map_or("memory unknown".into(), |bytes| format!("{} memory", display_bytes(bytes)));
+    let exit = match judged.exit {
+        Exit::Code(code) => format!("exit code {code}"),
+        Exit::Signal(signal) => format!("ended by signal {signal}"),
+    };
+    let repeats = if judged.repeats > 1 { format!(", best of {} runs", judged.repeats) } else { String::new() };
+    print(format!("{} cpu, {} wall, {memory}, {exit}{repeats}", seconds(judged.usage.cpu), seconds(judged.usage.wall)));
+    if !judged.stderr.is_empty() {
+        print("standard error:");
+        for line in judged.stderr.split(|&b| b == b'\n').take(20) {
+            print(format!("    {}", display_line(line)));
+        }
+    }
+}
+
+/// What each line of the conversation meant: the position it left and who wins it. `None` if the rules or the test
+/// cannot be read any more.
+fn annotate(head: &Invocation, input: &str, events: &[Event]) -> Option<Vec<String>> {
+    let convention = if head.last_mover == "loses" { Convention::LastMoverLoses } else { Convention::LastMoverWins };
+    let game = Game::parse(&head.rules, convention).ok()?;
+    let first = match head.first.as_str() {
+        "choose" => First::Choose,
+        "interactor" => First::Interactor,
+        _ => First::Submission,
+    };
+    let terms = Terms { game, first, policy: Policy::Rotate, moves: head.moves, budget: Budget::default() };
+    let script = Script::parse(&terms.game, input).ok()?.0;
+    let mut notes = vec![String::new(); events.len()];
+    let mut at = 1;
+    for start in &script.starts {
+        at += terms.game.write_position(start).lines().count();
+        if at > events.len() {
+            break;
+        }
+        notes[at - 1] = worth(&terms, start, "the player to move");
+        let mut position = start.clone();
+        let mut choosing = first == First::Choose;
+        while let Some(event) = events.get(at) {
+            at += 1;
+            let Ok(text) = std::str::from_utf8(&event.line) else { continue };
+            if event.side == Side::Judge && ["won", "lost", "drawn"].contains(&text) {
+                break;
+            }
+            if event.side == Side::Player && std::mem::replace(&mut choosing, false) {
+                continue;
+            }
+            let Ok(mv) = terms.game.parse_move(&position, text.trim()) else { continue };
+            let words = terms.game.describe_move(&position, &mv);
+            position = terms.game.play(&position, &mv);
+            let next = match event.side {
+                Side::Judge => "the player",
+                Side::Player => "the judge",
+            };
+            notes[at - 1] = format!("{words}, leaves {}", worth(&terms, &position, next));
+        }
+    }
+    Some(notes)
+}
+
+/// `3 4 2 (nim-sum 5: the judge can win)`
+fn worth(terms: &Terms, position: &Position, mover: &str) -> String {
+    let shown = terms.game.show_position(position);
+    let shown = if shown.len() > 60 { format!("{} heaps", position.components.len()) } else { shown };
+    let Ok(analysis) = terms.game.analyse(position, &terms.budget) else { return shown };
+    let sum = analysis.sum.map_or(String::new(), |sum| format!("nim-sum {sum}: "));
+    let who = match analysis.outcome {
+        Outcome::Win => format!("{mover} can win"),
+        Outcome::Loss => format!("{mover} has lost"),
+        Outcome::Draw => format!("{mover} can draw"),
+    };
+    format!("{shown} ({sum}{who})")
+}

@@ -1,0 +1,284 @@
+//! Turns a source file into something that can be run, in the box and cached by content.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use sandbox::{BoxFile, Collected, Command, Exit, LimitHit, Limits, Profile, Worker};
+
+use crate::cache::{self, Cache};
+use crate::capture::{self, Capture};
+use crate::error::Failure;
+use crate::language::Language;
+use crate::toolchain::{Toolchain, shell_quoted};
+
+/// A submission that can be run.
+#[derive(Debug)]
+pub struct Program {
+    pub language: Language,
+    pub files: Vec<BoxFile>,
+    pub program: PathBuf,
+    /// `{memory}` still stands for the memory limit.
+    args: Vec<String>,
+    env: Vec<(String, String)>,
+    runtime: Vec<PathBuf>,
+}
+
+impl Program {
+    /// The command that runs it with these streams.
+    pub fn command(&self, memory_limit: u64, [stdin, stdout, stderr]: [std::os::fd::OwnedFd; 3]) -> Command {
+        let mebibytes = (memory_limit >> 20).max(1).to_string();
+        Command {
+            program: self.program.clone(),
+            args: self.args.iter().map(|arg| arg.replace("{memory}", &mebibytes).into()).collect(),
+            env: self.env.iter().map(|(name, value)| (name.into(), value.into())).collect(),
+            profile: self.language.profile,
+            files: self.files.clone(),
+            runtime: self.runtime.clone(),
+            scratch: None,
+            collect: Vec::new(),
+            stdin,
+            stdout,
+            stderr,
+        }
+    }
+}
+
+/// What came of compiling.
+#[derive(Clone, Debug)]
+pub enum Compiled {
+    Ready(Arc<Program>),
+    /// The compiler's words.
+    Error(String),
+}
+
+const COMPILE_LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(30),
+    wall: Duration::from_secs(60),
+    memory: 2 << 30,
+    processes: 128,
+    file_size: 256 << 20,
+    open_files: 512,
+};
+const SCRATCH: u64 = 512 << 20;
+const LARGEST_PROGRAM: u64 = 256 << 20;
+const LARGEST_SOURCE: u64 = 1 << 20;
+/// How much of the compiler's words is kept.
+const WORDS: usize = 64 << 10;
+
+/// Compiles the source at `path`, or finds it compiled.
+pub async fn compile(
+    path: &Path,
+    toolchain: &Toolchain,
+    cache: &Cache,
+    worker: &mut Worker,
+) -> Result<Compiled, Failure> {
+    let source = match read_source(path) {
+        Ok(source) => source,
+        Err(reason) => return Ok(Compiled::Error(reason)),
+    };
+    let name = box_name(path, &toolchain.language);
+    let key = cache::key([b"compile 1", toolchain.identity.as_bytes(), name.as_bytes(), &source]);
+    if let Some(entry) = cache.get(&key)
+        && let Some(known) = read_entry(&entry, toolchain, &name)
+    {
+        return Ok(known);
+    }
+    let fresh = tempfile::tempdir().map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))?;
+    let source_file = fresh.path().join(&name);
+    std::fs::write(&source_file, &source)
+        .map_err(|error| Failure::judge(format!("cannot write {}: {error}", source_file.display())))?;
+
+    let outcome = match &toolchain.language.compile {
+        None => Ok(None),
+        Some(line) => build(line, &source_file, &name, toolchain, worker).await?.map(Some),
+    };
+    let entry = cache.put(&key, |folder| {
+        match &outcome {
+            Ok(artifact) => {
+                std::fs::write(folder.join(&name), &source)?;
+                if let (Some(file), Some(artifact)) = (artifact, &toolchain.language.artifact) {
+                    let mut to = std::fs::File::options().write(true).create_new(true).open(folder.join(artifact))?;
+                    std::io::copy(&mut &*file, &mut to)?;
+                }
+            }
+            Err(words) => std::fs::write(folder.join("compile-error"), words)?,
+        }
+        Ok(())
+    })?;
+    read_entry(&entry, toolchain, &name)
+        .ok_or_else(|| Failure::judge(format!("the cache entry {} is damaged; remove it", entry.display())))
+}
+
+fn read_source(path: &Path) -> Result<Vec<u8>, String> {
+    let meta = path.metadata().map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    if meta.len() > LARGEST_SOURCE {
+        let most = package::display_bytes(LARGEST_SOURCE);
+        return Err(format!("the source is {} large; at most {most} are taken", package::display_bytes(meta.len())));
+    }
+    std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// The name of the source in the box: its own where that is harmless (a Java class depends on it).
+fn box_name(path: &Path, language: &Language) -> String {
+    let own = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let harmless = own.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && own.len() <= 100
+        && own.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+        && Some(own) != language.artifact.as_deref();
+    if harmless { own.into() } else { format!("submission.{}", language.extensions[0]) }
+}
+
+fn read_entry(entry: &Path, toolchain: &Toolchain, name: &str) -> Option<Compiled> {
+    if let Ok(words) = std::fs::read(entry.join("compile-error")) {
+        return Some(Compiled::Error(String::from_utf8_lossy(&words).into_owned()));
+    }
+    let language = &toolchain.language;
+    let file = language.artifact.as_deref().unwrap_or(name);
+    let host = entry.join(file);
+    let executable = language.profile == Profile::Native;
+    if !host.is_file() {
+        return None;
+    }
+    let files = vec![BoxFile { host, name: file.into(), executable }];
+    let words: Vec<String> =
+        language.run.iter().map(|word| placed(word, toolchain, name, |path| path.display().to_string())).collect();
+    let mut env = vec![
+        ("PATH".into(), "/usr/bin:/bin".into()),
+        ("HOME".into(), "/box".into()),
+        ("LANG".into(), "C.UTF-8".into()),
+    ];
+    env.extend(language.env.iter().map(|(name, value)| (name.clone(), value.clone())));
+    let runtime = match language.profile {
+        Profile::Native if is_static(&files[0].host) => Vec::new(),
+        _ => toolchain.runtime.clone(),
+    };
+    let program = Program {
+        language: language.clone(),
+        files,
+        program: words[0].clone().into(),
+        args: words[1..].to_vec(),
+        env,
+        runtime,
+    };
+    Some(Compiled::Ready(Arc::new(program)))
+}
+
+/// Replaces the names in braces.
+fn placed(text: &str, toolchain: &Toolchain, source: &str, quote: impl Fn(&Path) -> String) -> String {
+    let stem = Path::new(source).file_stem().and_then(|stem| stem.to_str()).unwrap_or(source);
+    let mut text = text.replace("{source}", source).replace("{stem}", stem);
+    if let Some(artifact) = &toolchain.language.artifact {
+        text = text.replace("{artifact}", artifact);
+    }
+    for (tool, path) in &toolchain.tools {
+        text = text.replace(&format!("{{{tool}}}"), &quote(path));
+    }
+    text
+}
+
+/// Whether an ELF file asks for no dynamic loader, so that it runs in an empty root.
+fn is_static(path: &Path) -> bool {
+    use std::io::Read;
+    let mut head = [0; 4096];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read(&mut head)).unwrap_or(0);
+    let head = &head[..read];
+    if head.len() < 64 || !head.starts_with(b"\x7fELF\x02\x01") {
+        return false;
+    }
+    let number = |at: usize, len: usize| head[at..at + len].iter().rev().fold(0_usize, |n, &b| n << 8 | b as usize);
+    let (table, size, count) = (number(32, 8), number(54, 2), number(56, 2));
+    // PT_INTERP is 3
+    (0..count).all(|i| {
+        let at = table.saturating_add(i * size);
+        head.get(at..at + 4).is_some_and(|kind| kind != [3, 0, 0, 0])
+    })
+}
+
+/// Runs the compile line; `Err` inside holds the compiler's words for the contestant.
+async fn build(
+    line: &str,
+    source_file: &Path,
+    name: &str,
+    toolchain: &Toolchain,
+    worker: &mut Worker,
+) -> Result<Result<std::fs::File, String>, Failure> {
+    let line = placed(line, toolchain, name, |path| shell_quoted(&path.display().to_string()));
+    let with = |flags: bool| {
+        toolchain.language.optional.iter().fold(line.clone(), |line, (key, words)| {
+            let words: Vec<String> = words.iter().map(|word| shell_quoted(word)).collect();
+            line.replace(&format!("{{{key}}}"), &if flags { words.join(" ") } else { String::new() })
+        })
+    };
+    let first = build_once(&with(true), source_file, name, toolchain, worker).await?;
+    if toolchain.language.optional.is_empty() || first.is_ok() {
+        return Ok(first);
+    }
+    // Perhaps only the optional flags are to blame (a machine without static libraries).
+    build_once(&with(false), source_file, name, toolchain, worker).await
+}
+
+async fn build_once(
+    line: &str,
+    source_file: &Path,
+    name: &str,
+    toolchain: &Toolchain,
+    worker: &mut Worker,
+) -> Result<Result<std::fs::File, String>, Failure> {
+    let io = |error: std::io::Error| Failure::judge(format!("cannot start the compiler: {error}"));
+    let artifact = toolchain.language.artifact.clone().unwrap_or_else(|| name.into());
+    let (words_read, words_write) = capture::pipe().map_err(io)?;
+    let command = Command {
+        program: "/bin/sh".into(),
+        args: vec!["-c".into(), line.into()],
+        env: vec![
+            ("PATH".into(), "/usr/bin:/bin".into()),
+            ("HOME".into(), "/box".into()),
+            ("TMPDIR".into(), "/box".into()),
+            ("LANG".into(), "C.UTF-8".into()),
+        ],
+        profile: Profile::Compiler,
+        files: vec![BoxFile { host: source_file.into(), name: name.into(), executable: false }],
+        runtime: toolchain.runtime.clone(),
+        scratch: Some(SCRATCH),
+        collect: vec![artifact.clone().into()],
+        stdin: capture::null().map_err(io)?,
+        stdout: words_write.try_clone().map_err(io)?,
+        stderr: words_write,
+    };
+    let child = worker.spawn(command, &COMPILE_LIMITS)?;
+    let mut words = Capture::new(words_read, WORDS).map_err(io)?;
+    while words.more().await {
+        if words.total > (8 << 20) {
+            child.kill()?;
+        }
+    }
+    let outcome = child.wait()?;
+    let text = words.text();
+    let said = |reason: &str| if text.trim().is_empty() { reason.to_string() } else { format!("{reason}\n{text}") };
+    match outcome.limit {
+        Some(LimitHit::Cpu | LimitHit::Wall) => return Ok(Err(said("the compiler took too long"))),
+        Some(LimitHit::Memory) => return Ok(Err(said("the compiler ran out of memory (2 GiB)"))),
+        Some(LimitHit::FileSize) => return Ok(Err(said("the compiled program is too large"))),
+        Some(LimitHit::Killed) => return Ok(Err(said("the compiler printed more than 8 MiB"))),
+        Some(LimitHit::Syscall(number)) => {
+            return Ok(Err(said(&format!("the compiler made a forbidden system call ({number})"))));
+        }
+        None => {}
+    }
+    if outcome.exit != Exit::Code(0) {
+        return Ok(Err(if text.trim().is_empty() { format!("the compiler failed: {:?}", outcome.exit) } else { text }));
+    }
+    match outcome.collected.into_iter().next() {
+        Some(Collected::File(fd)) => {
+            let file = std::fs::File::from(fd);
+            let len = file.metadata().map_or(0, |meta| meta.len());
+            if len > LARGEST_PROGRAM {
+                return Ok(Err(said(&format!("the compiled program is {} large", package::display_bytes(len)))));
+            }
+            Ok(Ok(file))
+        }
+        Some(Collected::Refused(what)) => Ok(Err(said(&format!("the compiler left {what} in place of a program")))),
+        Some(Collected::Missing) | None => Ok(Err(said("the compiler made no program"))),
+    }
+}

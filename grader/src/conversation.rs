@@ -1,0 +1,430 @@
+//! Carries one conversation between a boxed submission and the session, and watches the clocks.
+//!
+//! Everything happens on one thread, pinned to the core on which the submission runs: a line wakes the other side
+//! without a trip to another core. Three syscalls make a round trip: wait, read, write.
+//!
+//! # Proving a missing flush
+//!
+//! While the judge waits, it looks every few milliseconds at what the submission's threads do. If all of them sleep in
+//! waits that only somebody else can end, both pipes are empty and nothing changes between two looks, then nobody can
+//! ever move again: the program has not flushed, or reads more than it is given. That is a proof, not a time-out. The
+//! idle clock remains for programs that sleep, and for machines where the look is not possible.
+
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+use interactor::{Ending, Event, Lines, Reply, Session, Transcript};
+use rustix::io::ioctl_fionread;
+use sandbox::{Activity, Child, Limits as BoxLimits, Outcome, Worker};
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
+use tokio::net::unix::pipe;
+
+use crate::capture::{self, Capture};
+use crate::compile::Program;
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+use crate::stop::Stop;
+
+/// What a conversation is allowed to cost.
+#[derive(Clone, Debug)]
+pub struct Allowance {
+    /// CPU time after which the program is killed; a little more than the time limit.
+    pub cpu: Duration,
+    /// Bytes, for the submission itself.
+    pub memory: u64,
+    /// How long the judge waits for a sleeping program.
+    pub idle: Duration,
+    /// Bytes of standard output, and of standard error likewise.
+    pub output: u64,
+}
+
+/// A conversation that is over, with everything the judge learned from it.
+#[derive(Debug)]
+pub struct Conducted {
+    pub ending: Ending,
+    pub transcript: Transcript,
+    pub outcome: Outcome,
+    /// Set when the judge ended the program for its silence.
+    pub silence: Option<Silence>,
+    /// More output than allowed, on this stream.
+    pub flooded: Option<&'static str>,
+    /// The first bytes after the end of the last game.
+    pub trailing: Vec<u8>,
+    pub stderr: Vec<u8>,
+}
+
+/// Why the judge gave up waiting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// Nobody could ever have moved again.
+    Deadlock {
+        /// After this much waiting.
+        after: Duration,
+        reads_stdin: bool,
+        stdout_closed: bool,
+        /// What it had written of a line that it did not end.
+        half_line: Vec<u8>,
+        finished: bool,
+    },
+    /// It slept, or did what this machine cannot see, for this long.
+    Idle { waited: Duration, finished: bool },
+}
+
+/// Bytes of standard error that are kept.
+const STDERR_KEPT: usize = 64 << 10;
+const TRAILING_KEPT: usize = 256;
+const FIRST_LOOK: Duration = Duration::from_millis(4);
+const LOOK_AGAIN: Duration = Duration::from_millis(15);
+
+struct Conversation<'a> {
+    session: Session,
+    child: Child,
+    allowance: &'a Allowance,
+    service_threads: &'a [String],
+    stdin: Option<pipe::Sender>,
+    stdout: Option<pipe::Receiver>,
+    stdout_total: u64,
+    stderr: Capture,
+    lines: Lines,
+    outgoing: Vec<u8>,
+    transcript: Transcript,
+    observe: &'a mut dyn FnMut(&Event),
+    started: Instant,
+    ending: Option<Ending>,
+    trailing: Vec<u8>,
+    flooded: Option<&'static str>,
+    silence: Option<Silence>,
+    /// Since when the judge waits for the submission.
+    waiting_since: Instant,
+    /// How much of that time it was seen to run rather than sleep.
+    seen_running: Duration,
+    last_look: Instant,
+    outcome: Option<Outcome>,
+}
+
+/// Starts `program` in a fresh box and talks with it until both sides are done.
+pub async fn converse(
+    worker: &mut Worker,
+    program: &Program,
+    allowance: &Allowance,
+    session: Session,
+    stop: &Stop,
+    observe: &mut dyn FnMut(&Event),
+) -> Result<Conducted, Failure> {
+    let io = |error: std::io::Error| Failure::judge(format!("cannot open a pipe: {error}"));
+    let (stdin_read, stdin_write) = capture::pipe().map_err(io)?;
+    let (stdout_read, stdout_write) = capture::pipe().map_err(io)?;
+    let (stderr_read, stderr_write) = capture::pipe().map_err(io)?;
+    let language = &program.language;
+    let limits = BoxLimits {
+        cpu: allowance.cpu,
+        wall: allowance.cpu * 10 + allowance.idle * 10 + Duration::from_secs(30),
+        memory: allowance.memory + language.memory,
+        processes: language.threads + 16,
+        file_size: 1 << 20,
+        open_files: 64,
+    };
+    let command = program.command(allowance.memory, [stdin_read, stdout_write, stderr_write]);
+    let child = worker.spawn(command, &limits)?;
+    let exit = child.as_fd().try_clone_to_owned().map_err(io)?;
+    #[expect(deprecated, reason = "its successor is unsafe; an OwnedFd keeps the promise that is asked for")]
+    let exit = AsyncFd::with_interest(exit, Interest::READABLE).map_err(io)?;
+    let now = Instant::now();
+    let conversation = Conversation {
+        session,
+        child,
+        allowance,
+        service_threads: &language.service_threads,
+        stdin: Some(pipe::Sender::from_owned_fd(stdin_write).map_err(io)?),
+        stdout: Some(pipe::Receiver::from_owned_fd(stdout_read).map_err(io)?),
+        stdout_total: 0,
+        stderr: Capture::new(stderr_read, STDERR_KEPT).map_err(io)?,
+        lines: Lines::default(),
+        outgoing: Vec::new(),
+        transcript: Transcript::default(),
+        observe,
+        started: now,
+        ending: None,
+        trailing: Vec::new(),
+        flooded: None,
+        silence: None,
+        waiting_since: now,
+        seen_running: Duration::ZERO,
+        last_look: now,
+        outcome: None,
+    };
+    conversation.run(exit, stop).await
+}
+
+impl Conversation<'_> {
+    async fn run(mut self, exit: AsyncFd<OwnedFd>, stop: &Stop) -> Result<Conducted, Failure> {
+        let opening = self.session.start();
+        self.act_on(opening);
+        let look = tokio::time::sleep(FIRST_LOOK);
+        tokio::pin!(look);
+        while !self.is_over() {
+            tokio::select! {
+                biased;
+                ready = readable(&self.stdout) => {
+                    if ready.is_err() { self.stdout = None } else { self.read() }
+                }
+                () = writable(&self.stdin), if !self.outgoing.is_empty() => self.write(),
+                open = self.stderr.more() => {
+                    if open && self.stderr.total > self.allowance.output && self.flooded.is_none() {
+                        self.flooded = Some("standard error");
+                        self.child.kill()?;
+                    }
+                }
+                guard = exit.readable(), if self.outcome.is_none() => {
+                    self.outcome = self.child.try_outcome()?;
+                    if self.outcome.is_none() && let Ok(mut guard) = guard { guard.clear_ready() }
+                }
+                () = &mut look, if self.outcome.is_none() => {
+                    let next = self.look()?;
+                    look.as_mut().reset(tokio::time::Instant::from_std(next));
+                }
+                () = stop.wait() => {
+                    self.child.kill()?;
+                    return Err(Failure::new(ExitCode::Stopped, "stopped"));
+                }
+            }
+            if self.stdout_total > self.allowance.output && self.flooded.is_none() {
+                self.flooded = Some("standard output");
+                self.child.kill()?;
+            }
+        }
+        self.finish()
+    }
+
+    /// Nothing more is to be learned: the session has ended on the submission's fault, or the submission is dead and
+    /// everything it wrote is read.
+    fn is_over(&self) -> bool {
+        let wrong = self.ending.as_ref().is_some_and(|ending| *ending != Ending::Finished);
+        let dead = self.outcome.is_some() && self.stdout.is_none();
+        wrong || dead
+    }
+
+    fn finish(mut self) -> Result<Conducted, Failure> {
+        if self.ending.is_none() {
+            self.last_words();
+        }
+        while self.stderr.total <= self.allowance.output && self.stderr.head.len() < STDERR_KEPT {
+            let before = self.stderr.total;
+            if !self.stderr.take_ready() || self.stderr.total == before {
+                break;
+            }
+        }
+        self.transcript.unfinished = self.lines.take_rest();
+        let ending = self.ending.unwrap_or_else(|| self.session.end_of_output());
+        let outcome = match self.outcome {
+            Some(outcome) => outcome,
+            None => {
+                self.child.kill()?;
+                self.child.wait()?
+            }
+        };
+        Ok(Conducted {
+            ending,
+            transcript: self.transcript,
+            outcome,
+            silence: self.silence,
+            flooded: self.flooded,
+            trailing: self.trailing,
+            stderr: self.stderr.head,
+        })
+    }
+
+    /// A last line counts even without its newline, if the program ended by itself.
+    fn last_words(&mut self) {
+        let by_itself = self.silence.is_none() && self.flooded.is_none();
+        if by_itself && !self.lines.rest().trim_ascii().is_empty() {
+            let rest = self.lines.take_rest();
+            self.hear(&rest);
+        }
+    }
+
+    fn read(&mut self) {
+        let mut chunk = [0; 4096];
+        let Some(stdout) = &self.stdout else { return };
+        match stdout.try_read(&mut chunk) {
+            Ok(0) => self.stdout = None,
+            Ok(n) => {
+                self.stdout_total += n as u64;
+                if self.ending.is_some() {
+                    self.hear_trailing(&chunk[..n]);
+                } else {
+                    self.lines.push(&chunk[..n]);
+                    self.hear_lines();
+                }
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+            Err(_) => self.stdout = None,
+        }
+    }
+
+    fn hear_lines(&mut self) {
+        let mut lines = std::mem::take(&mut self.lines);
+        while self.ending.is_none() {
+            match lines.next_line() {
+                Ok(Some(line)) => self.hear(line),
+                Ok(None) => break,
+                Err(overlong) => {
+                    self.record_player(&overlong.0.clone());
+                    let reply = self.session.overlong(overlong);
+                    self.act_on(reply);
+                }
+            }
+        }
+        if self.ending == Some(Ending::Finished) {
+            let rest = lines.take_rest();
+            self.hear_trailing(&rest);
+        }
+        self.lines = lines;
+    }
+
+    fn hear(&mut self, line: &[u8]) {
+        self.record_player(line);
+        let reply = self.session.line(line);
+        self.act_on(reply);
+    }
+
+    fn record_player(&mut self, line: &[u8]) {
+        self.transcript.player(self.started.elapsed(), line);
+        if let Some(event) = self.transcript.events.last() {
+            (self.observe)(event);
+        }
+    }
+
+    fn hear_trailing(&mut self, bytes: &[u8]) {
+        let from = if self.trailing.is_empty() {
+            bytes.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(bytes.len())
+        } else {
+            0
+        };
+        let room = TRAILING_KEPT - self.trailing.len();
+        self.trailing.extend(bytes[from..].iter().take(room));
+    }
+
+    fn act_on(&mut self, reply: Reply) {
+        let (said, ending) = match reply {
+            Reply::Say(said) => (said, None),
+            Reply::End(said, ending) => (said, Some(ending)),
+        };
+        let heard = self.transcript.events.len();
+        self.transcript.judge(self.started.elapsed(), &said);
+        for event in &self.transcript.events[heard..] {
+            (self.observe)(event);
+        }
+        self.outgoing.extend_from_slice(&said);
+        self.write();
+        self.ending = ending;
+        if self.ending.is_some() && self.outgoing.is_empty() {
+            self.stdin = None;
+        }
+        // The judge has done its thinking; from here on it waits for the submission.
+        self.waiting_since = Instant::now();
+        self.seen_running = Duration::ZERO;
+    }
+
+    fn write(&mut self) {
+        while let Some(stdin) = &self.stdin
+            && !self.outgoing.is_empty()
+        {
+            match stdin.try_write(&self.outgoing) {
+                Ok(n) => drop(self.outgoing.drain(..n)),
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return,
+                // It closed its standard input: what it does not read cannot hurt it.
+                Err(_) => {
+                    self.outgoing.clear();
+                    self.stdin = None;
+                }
+            }
+        }
+        if self.ending.is_some() {
+            self.stdin = None;
+        }
+    }
+
+    /// Looks at a silent program; returns when to look again.
+    fn look(&mut self) -> Result<Instant, Failure> {
+        let now = Instant::now();
+        let waited = now - self.waiting_since;
+        if waited < FIRST_LOOK {
+            self.last_look = now;
+            return Ok(self.waiting_since + FIRST_LOOK);
+        }
+        let activity = self.child.activity()?;
+        // The look may have met the end of the run.
+        self.outcome = self.child.try_outcome()?;
+        if self.outcome.is_some() {
+            return Ok(now + LOOK_AGAIN);
+        }
+        if activity == Activity::Running {
+            self.seen_running += now - self.last_look.max(self.waiting_since);
+        }
+        self.last_look = now;
+        let finished = self.ending.is_some();
+        let proved = self.is_deadlock(&activity) && {
+            let again = self.child.activity()?;
+            self.is_deadlock(&again) && self.pipes_are_empty()
+        };
+        if proved {
+            let reads_stdin = matches!(activity, Activity::Waiting { reads_stdin: true, .. });
+            self.silence = Some(Silence::Deadlock {
+                after: waited,
+                reads_stdin,
+                stdout_closed: self.stdout.is_none(),
+                half_line: self.lines.rest().to_vec(),
+                finished,
+            });
+            self.child.kill()?;
+        } else if waited.saturating_sub(self.seen_running) > self.allowance.idle {
+            self.silence = Some(Silence::Idle { waited, finished });
+            self.child.kill()?;
+        }
+        Ok(now + LOOK_AGAIN)
+    }
+
+    /// Whether no thread of the submission can go on by itself. Timed waits of the runtime's own threads do not count.
+    fn is_deadlock(&self, activity: &Activity) -> bool {
+        match activity {
+            Activity::Running | Activity::Sleeping | Activity::Unknown => false,
+            Activity::Waiting { timed, .. } => {
+                timed.iter().all(|thread| self.service_threads.iter().any(|pattern| matches_name(pattern, thread)))
+            }
+        }
+    }
+
+    fn pipes_are_empty(&self) -> bool {
+        let empty = |fd: std::os::fd::BorrowedFd<'_>| ioctl_fionread(fd) == Ok(0);
+        self.outgoing.is_empty()
+            && self.stdin.as_ref().is_none_or(|stdin| empty(stdin.as_fd()))
+            && self.stdout.as_ref().is_none_or(|stdout| empty(stdout.as_fd()))
+    }
+}
+
+/// A thread's name against a pattern that may end in `*`.
+fn matches_name(pattern: &str, name: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(prefix) => name.starts_with(prefix),
+        None => name == pattern,
+    }
+}
+
+async fn readable(pipe: &Option<pipe::Receiver>) -> std::io::Result<()> {
+    match pipe {
+        Some(pipe) => pipe.readable().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// An error counts as writable: the write will meet it.
+async fn writable(pipe: &Option<pipe::Sender>) {
+    match pipe {
+        Some(pipe) => {
+            let _ = pipe.writable().await;
+        }
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,270 @@
+//! Carries a plan out: compiles what must be compiled, judges every run, and tells what happens as [`Event`]s.
+//!
+//! Each slot is one thread pinned to one core, with its own sandbox worker and its own current-thread tokio runtime. A
+//! run and the judge that talks with it share the core, so that a line costs a context switch and not a wake-up on
+//! another core.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
+
+use package::{Test, Verdict};
+use sandbox::{Tier, Worker, WorkerOptions};
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::cache::Cache;
+use crate::compile::{Compiled, Program, compile};
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+use crate::judge::{Bench, Judged, least};
+use crate::stop::Stop;
+use crate::toolchain::Toolchain;
+
+/// Everything that decides an invocation.
+#[derive(Debug)]
+pub struct Plan {
+    pub bench: Bench,
+    pub submissions: Vec<PlannedSubmission>,
+    pub tests: Vec<Test>,
+    pub fail_fast: bool,
+    pub slots: usize,
+    pub require: Option<Tier>,
+    pub cache: Cache,
+}
+
+#[derive(Debug)]
+pub struct PlannedSubmission {
+    pub path: PathBuf,
+    /// The reason why it is left out instead, if this machine lacks its language.
+    pub toolchain: Result<Toolchain, String>,
+}
+
+/// What happens, in order. Indices are those of the plan.
+#[derive(Debug)]
+pub enum Event {
+    Compiled { submission: usize },
+    /// It does not compile; the compiler's words.
+    CompileError { submission: usize, words: String },
+    /// Left out, with the reason.
+    LeftOut { submission: usize, reason: String },
+    Judged { submission: usize, test: usize, judged: Box<Judged> },
+    /// Not run, because an earlier test of the submission failed.
+    Skipped { submission: usize, test: usize },
+    /// The judge failed on this run.
+    Failed { submission: usize, test: Option<usize>, failure: Failure },
+}
+
+/// What slots do next.
+enum Job {
+    Compile(usize),
+    Run { submission: usize, test: usize, program: Arc<Program> },
+}
+
+struct Queue {
+    jobs: Mutex<Jobs>,
+    changed: Condvar,
+}
+
+struct Jobs {
+    compiles: VecDeque<usize>,
+    runs: VecDeque<(usize, usize, Arc<Program>)>,
+    /// Compilations under way, which will bring more runs.
+    compiling: usize,
+    /// Submissions that have failed a test.
+    failed: Vec<bool>,
+    closed: bool,
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, Jobs> {
+        // A slot that panicked left the queue as consistent as any other moment does.
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next job; `None` when there will be none.
+    fn next(&self) -> Option<Job> {
+        let mut jobs = self.lock();
+        loop {
+            if jobs.closed {
+                return None;
+            }
+            if let Some(submission) = jobs.compiles.pop_front() {
+                jobs.compiling += 1;
+                return Some(Job::Compile(submission));
+            }
+            if let Some((submission, test, program)) = jobs.runs.pop_front() {
+                return Some(Job::Run { submission, test, program });
+            }
+            if jobs.compiling == 0 {
+                return None;
+            }
+            jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_all();
+    }
+}
+
+/// Runs under way, so that a repeat can wait until it is alone.
+type Company = RwLock<()>;
+
+/// Carries out the plan; returns when every run is told of or `stop` is asked. Blocks; needs no runtime around it.
+pub fn execute(plan: &Plan, stop: &Stop, events: &UnboundedSender<Event>) -> Result<(), Failure> {
+    let mut compiles = VecDeque::new();
+    for (submission, planned) in plan.submissions.iter().enumerate() {
+        match &planned.toolchain {
+            Ok(_) => compiles.push_back(submission),
+            Err(reason) => send(events, Event::LeftOut { submission, reason: reason.clone() }),
+        }
+    }
+    let jobs = Jobs {
+        compiles,
+        runs: VecDeque::new(),
+        compiling: 0,
+        failed: vec![false; plan.submissions.len()],
+        closed: false,
+    };
+    let queue = Queue { jobs: Mutex::new(jobs), changed: Condvar::new() };
+    let company = Company::new(());
+    let cores = cores();
+    std::thread::scope(|scope| {
+        let slots: Vec<_> = (0..plan.slots)
+            .map(|slot| {
+                let core = cores.get(slot % cores.len().max(1)).copied();
+                let slot = Slot { plan, queue: &queue, company: &company, stop, events, core };
+                scope.spawn(move || {
+                    let result = slot.work();
+                    if result.is_err() {
+                        slot.queue.close();
+                    }
+                    result
+                })
+            })
+            .collect();
+        let results = slots.into_iter().map(|slot| {
+            slot.join().unwrap_or_else(|_| Err(Failure::judge("a slot of the judge panicked; this is a bug")))
+        });
+        results.collect::<Vec<_>>().into_iter().collect()
+    })
+}
+
+fn send(events: &UnboundedSender<Event>, event: Event) {
+    // Nobody listens any more only when the invocation is being given up.
+    let _ = events.send(event);
+}
+
+/// The cores this process may use.
+pub fn cores() -> Vec<usize> {
+    let set = rustix::thread::sched_getaffinity(None);
+    let set = set.unwrap_or_else(|_| rustix::thread::CpuSet::new());
+    (0..rustix::thread::CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect()
+}
+
+struct Slot<'a> {
+    plan: &'a Plan,
+    queue: &'a Queue,
+    company: &'a Company,
+    stop: &'a Stop,
+    events: &'a UnboundedSender<Event>,
+    core: Option<usize>,
+}
+
+impl Slot<'_> {
+    fn work(&self) -> Result<(), Failure> {
+        if let Some(core) = self.core {
+            let mut set = rustix::thread::CpuSet::new();
+            set.set(core);
+            // Without the pin everything works, only slower.
+            let _ = rustix::thread::sched_setaffinity(None, &set);
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| Failure::judge(format!("cannot start a slot: {error}")))?;
+        let mut worker = self.worker()?;
+        runtime.block_on(async {
+            while !self.stop.is_asked()
+                && let Some(job) = self.queue.next()
+            {
+                let healthy = match job {
+                    Job::Compile(submission) => self.compile(submission, &mut worker).await,
+                    Job::Run { submission, test, program } => self.run(submission, test, &program, &mut worker).await,
+                };
+                if !healthy && !self.stop.is_asked() {
+                    worker = self.worker()?;
+                }
+            }
+            if self.stop.is_asked() {
+                self.queue.close();
+            }
+            Ok(())
+        })
+    }
+
+    fn worker(&self) -> Result<Worker, Failure> {
+        Ok(Worker::start(&WorkerOptions { core: self.core, tier: None, require: self.plan.require })?)
+    }
+
+    /// Returns whether the worker can go on being used.
+    async fn compile(&self, submission: usize, worker: &mut Worker) -> bool {
+        let planned = &self.plan.submissions[submission];
+        let Ok(toolchain) = &planned.toolchain else { return true };
+        let result = compile(&planned.path, toolchain, &self.plan.cache, worker).await;
+        let healthy = result.is_ok();
+        let mut jobs = self.queue.lock();
+        jobs.compiling -= 1;
+        let event = match result {
+            Ok(Compiled::Ready(program)) => {
+                jobs.runs.extend((0..self.plan.tests.len()).map(|test| (submission, test, program.clone())));
+                Event::Compiled { submission }
+            }
+            Ok(Compiled::Error(words)) => Event::CompileError { submission, words },
+            Err(failure) => Event::Failed { submission, test: None, failure },
+        };
+        drop(jobs);
+        send(self.events, event);
+        self.queue.changed.notify_all();
+        healthy
+    }
+
+    async fn run(&self, submission: usize, test: usize, program: &Program, worker: &mut Worker) -> bool {
+        if self.plan.fail_fast && self.queue.lock().failed[submission] {
+            send(self.events, Event::Skipped { submission, test });
+            return true;
+        }
+        match self.judge(test, program, worker).await {
+            Ok(judged) => {
+                if judged.verdict != Verdict::Accepted {
+                    self.queue.lock().failed[submission] = true;
+                }
+                send(self.events, Event::Judged { submission, test, judged: Box::new(judged) });
+                true
+            }
+            Err(failure) if failure.code == ExitCode::Stopped => false,
+            Err(failure) => {
+                send(self.events, Event::Failed { submission, test: Some(test), failure });
+                false
+            }
+        }
+    }
+
+    /// One run; near the time limit repeated without company, and the least CPU time counts.
+    async fn judge(&self, test: usize, program: &Program, worker: &mut Worker) -> Result<Judged, Failure> {
+        let Plan { bench, tests, .. } = self.plan;
+        let test = &tests[test];
+        let seed = test.number as u64;
+        let mut judged = {
+            let _together = self.company.read();
+            bench.judge(worker, program, &test.script, seed, self.stop, &mut |_| {}).await?
+        };
+        while bench.is_close(&judged) {
+            let _alone = self.company.write();
+            let again = bench.judge(worker, program, &test.script, seed, self.stop, &mut |_| {}).await?;
+            judged = least(judged, again);
+        }
+        Ok(judged)
+    }
+}

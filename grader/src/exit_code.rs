@@ -1,0 +1,28 @@
+//! The exit codes of `grundy`, all in one place: scripts rely on them.
+
+/// How a command ended, for the shell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitCode {
+    /// Everything was as expected.
+    AsExpected = 0,
+    /// A verdict differs from what was expected.
+    Differs = 1,
+    /// The command line was wrong.
+    Usage = 2,
+    /// The package is invalid.
+    InvalidPackage = 3,
+    /// Nothing ran: no test or no solution was selected.
+    NothingRan = 4,
+    /// The judge itself failed.
+    JudgeError = 5,
+    /// This machine cannot isolate as strongly as was asked.
+    WeakSandbox = 6,
+    /// Stopped by Ctrl-C.
+    Stopped = 130,
+}
+
+impl From<ExitCode> for std::process::ExitCode {
+    fn from(code: ExitCode) -> Self {
+        Self::from(code as u8)
+    }
+}

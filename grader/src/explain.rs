@@ -1,0 +1,228 @@
+//! Says in one or two lines what happened and what to do about it.
+
+use std::time::Duration;
+
+use interactor::checker::{Blunder, CheckerError, Finding};
+use interactor::{Ending, Standing, display_line};
+use package::{Limits, Verdict, display_bytes};
+use sandbox::{Exit, LimitHit};
+
+use crate::compile::Program;
+use crate::conversation::{Conducted, Silence};
+use crate::decide::{Facts, agree};
+
+/// What happened, and what would help.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    pub what: String,
+    pub hint: Option<String>,
+}
+
+impl Explanation {
+    pub fn new(what: impl Into<String>) -> Explanation {
+        Explanation { what: what.into(), hint: None }
+    }
+
+    fn hint(mut self, hint: impl Into<String>) -> Explanation {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+pub fn explain(
+    verdict: Verdict,
+    facts: &Facts,
+    limits: &Limits,
+    program: &Program,
+    conducted: &Conducted,
+    checked: &Result<Finding, CheckerError>,
+) -> Explanation {
+    match verdict {
+        Verdict::Accepted | Verdict::Skipped | Verdict::CompileError => Explanation::default(),
+        Verdict::JudgeError => judge_error(facts, conducted, checked),
+        Verdict::WrongAnswer => wrong_answer(conducted, checked),
+        Verdict::PresentationError => presentation(conducted),
+        Verdict::TimeLimit => Explanation::new(format!(
+            "used {} of CPU time{}; the limit is {}",
+            seconds(conducted.outcome.usage.cpu),
+            if conducted.outcome.limit == Some(LimitHit::Cpu) { " and was stopped" } else { "" },
+            seconds(limits.time)
+        )),
+        Verdict::IdlenessLimit => idleness(program, conducted, limits),
+        Verdict::MemoryLimit => Explanation::new(format!("needed more than {}", display_bytes(limits.memory))),
+        Verdict::OutputLimit => {
+            let stream = conducted.flooded.unwrap_or("a file");
+            Explanation::new(format!("wrote more than {} to {stream}", display_bytes(limits.output)))
+        }
+        Verdict::RuntimeError => runtime_error(conducted),
+        Verdict::SecurityViolation => {
+            let call = match conducted.outcome.limit {
+                Some(LimitHit::Syscall(number)) => format!("made the forbidden system call {number}"),
+                _ => "did something forbidden".into(),
+            };
+            Explanation::new(call).hint("a submission may compute, read its input and write its output; nothing else")
+        }
+    }
+}
+
+fn judge_error(facts: &Facts, conducted: &Conducted, checked: &Result<Finding, CheckerError>) -> Explanation {
+    let checker = match checked {
+        Ok(finding) => format!("{finding:?}"),
+        Err(error) => error.to_string(),
+    };
+    if agree(facts.session, facts.checker) || checked.is_err() || matches!(conducted.ending, Ending::Failed { .. }) {
+        return Explanation::new(format!("interactor: {}; checker: {checker}", conducted.ending));
+    }
+    Explanation::new(format!("interactor and checker disagree. Interactor: {}. Checker: {checker}", conducted.ending))
+        .hint("this is a fault of the judge, not of the submission")
+}
+
+fn wrong_answer(conducted: &Conducted, checked: &Result<Finding, CheckerError>) -> Explanation {
+    if let Ok(Finding::Lost { game, result, blunder }) = checked {
+        return match blunder {
+            Some(blunder) => lost(blunder, *result),
+            None => Explanation::new(format!("game {game} was {} without a single mistake", result.word())),
+        };
+    }
+    match &conducted.ending {
+        Ending::Illegal { game, line, reason } => {
+            Explanation::new(format!("illegal move `{}` in game {game}: {reason}", display_line(line)))
+        }
+        Ending::Stopped { game } => Explanation::new(format!("the program ended in the middle of game {game}"))
+            .hint("play each game until the judge says `won`, `lost` or `drawn`"),
+        ending => Explanation::new(ending.to_string()),
+    }
+}
+
+/// The sentence that names the blunder: what it had, what it left, what would have been right.
+pub fn lost(blunder: &Blunder, result: Standing) -> Explanation {
+    let had = match blunder.had {
+        Standing::Won => "won",
+        Standing::Drawn => "drawn",
+        Standing::Lost => "lost",
+    };
+    let sum = blunder.sum_after.map_or(String::new(), |sum| format!(", nim-sum {sum}"));
+    if blunder.number == 0 {
+        let better = blunder.better.as_ref().map_or("", |(word, _)| word);
+        let what = format!(
+            "{} game {} by choosing the wrong side: {}{sum}. `{better}` wins",
+            result.word(),
+            blunder.game,
+            blunder.before
+        );
+        return Explanation::new(what);
+    }
+    let mut what = format!(
+        "{} game {} at move {}: {} ({had}) -> {}{sum}",
+        result.word(),
+        blunder.game,
+        blunder.number,
+        blunder.before,
+        blunder.after
+    );
+    let goal = if blunder.had == Standing::Drawn { "moves that hold the draw" } else { "winning moves" };
+    what += &format!(". {goal}: {} of {}", blunder.winning, blunder.moves);
+    let explanation = Explanation::new(what);
+    match &blunder.better {
+        Some((text, words)) => explanation.hint(format!("`{text}` {words} and keeps the position {had}")),
+        None => explanation,
+    }
+}
+
+fn presentation(conducted: &Conducted) -> Explanation {
+    match &conducted.ending {
+        Ending::Malformed { game, line, expected } => {
+            Explanation::new(format!("in game {game}: expected {expected}, got `{}`", display_line(line)))
+        }
+        _ => Explanation::new(format!("wrote `{}` after the end of the last game", display_line(&conducted.trailing)))
+            .hint("after the last game the program must exit without another word"),
+    }
+}
+
+fn idleness(program: &Program, conducted: &Conducted, limits: &Limits) -> Explanation {
+    let language = &program.language;
+    match &conducted.silence {
+        Some(Silence::Deadlock { after, finished: true, .. }) => {
+            Explanation::new(format!("the last game is over, but the program waits for something (seen after {})", milliseconds(*after)))
+                .hint("after the last game the program must exit")
+        }
+        Some(Silence::Deadlock { after, stdout_closed: true, .. }) => {
+            Explanation::new(format!("closed its standard output and goes on waiting (seen after {})", milliseconds(*after)))
+        }
+        Some(Silence::Deadlock { after, half_line, .. }) if !half_line.is_empty() => {
+            let shown = display_line(half_line);
+            Explanation::new(format!(
+                "wrote `{shown}` without ending the line and waits for an answer (proved after {})",
+                milliseconds(*after)
+            ))
+            .hint("end every line with a newline")
+        }
+        Some(Silence::Deadlock { after, reads_stdin: true, .. }) => Explanation::new(format!(
+            "the program reads, the judge waits, nothing was printed (proved after {}): missing flush?",
+            milliseconds(*after)
+        ))
+        .hint(format!("{}: {}", language.name, language.flush)),
+        Some(Silence::Deadlock { after, .. }) => {
+            Explanation::new(format!("all its threads wait for each other (proved after {})", milliseconds(*after)))
+        }
+        Some(Silence::Idle { waited, finished: true }) => {
+            Explanation::new(format!("the last game is over, but the program was still there after {}", seconds(*waited)))
+        }
+        Some(Silence::Idle { waited, .. }) => Explanation::new(format!(
+            "printed nothing for {} and used {} of CPU time in all; the idle limit is {}",
+            seconds(*waited),
+            seconds(conducted.outcome.usage.cpu),
+            seconds(limits.idle)
+        )),
+        None => Explanation::new("the run as a whole took too long on the clock"),
+    }
+}
+
+fn runtime_error(conducted: &Conducted) -> Explanation {
+    let what = match conducted.outcome.exit {
+        Exit::Code(code) => format!("exited with code {code}"),
+        Exit::Signal(number) => match signal(number) {
+            (name, Some(meaning)) => format!("killed by {name}: {meaning}"),
+            (name, None) => format!("killed by {name}"),
+        },
+    };
+    let when = match &conducted.ending {
+        Ending::Finished => " after the last game was won".to_string(),
+        Ending::Stopped { game } => format!(" in game {game}"),
+        _ => String::new(),
+    };
+    let stderr = String::from_utf8_lossy(&conducted.stderr);
+    let last = stderr.lines().rev().find(|line| !line.trim().is_empty());
+    let explanation = Explanation::new(format!("{what}{when}"));
+    match last {
+        Some(line) => explanation.hint(format!("standard error ends with: {}", display_line(line.as_bytes()))),
+        None => explanation,
+    }
+}
+
+/// A signal's name, and what it usually means in a submission.
+fn signal(number: i32) -> (String, Option<&'static str>) {
+    let (name, meaning) = match number {
+        4 => ("SIGILL", None),
+        6 => ("SIGABRT", Some("abort, a failed assertion or an uncaught exception")),
+        7 => ("SIGBUS", None),
+        8 => ("SIGFPE", Some("an integer division by zero")),
+        9 => ("SIGKILL", None),
+        11 => ("SIGSEGV", Some("memory that is not its own, or a recursion that is too deep")),
+        13 => ("SIGPIPE", Some("wrote to a stream that nobody reads")),
+        15 => ("SIGTERM", None),
+        31 => ("SIGSYS", None),
+        _ => return (format!("signal {number}"), None),
+    };
+    (name.into(), meaning)
+}
+
+pub fn seconds(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64();
+    if seconds < 0.1 { milliseconds(duration) } else { format!("{seconds:.2} s") }
+}
+
+pub fn milliseconds(duration: Duration) -> String {
+    let milliseconds = duration.as_secs_f64() * 1e3;
+    if milliseconds < 10.0 { format!("{milliseconds:.1} ms") } else { format!("{milliseconds:.0} ms") }
+}

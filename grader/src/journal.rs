@@ -1,0 +1,268 @@
+//! The journal of an invocation: one JSON object a line, written when the judge learns it.
+//!
+//! Format, version 1: the first line is an `invocation`, then a `submission` line for each submission that is compiled
+//! or cannot be, a `run` line for each judged run, and an `end` line if the invocation reached its end. A line without
+//! its newline was cut off by a kill or a full disk and is not read. Times are in microseconds, memory in bytes.
+
+use std::time::Duration;
+
+use interactor::{Event, Side, Transcript};
+use package::Verdict;
+use sandbox::{Exit, Usage};
+use serde::{Deserialize, Serialize};
+
+use crate::decide::{CheckerEnd, Facts, Limit, SessionEnd};
+use crate::explain::Explanation;
+use crate::judge::Judged;
+
+pub const VERSION: u32 = 1;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Line {
+    Invocation(Invocation),
+    Submission(Submission),
+    Run(Run),
+    End(End),
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Invocation {
+    pub v: u32,
+    pub package: String,
+    pub package_path: String,
+    pub rules: String,
+    /// `wins` or `loses`.
+    pub last_mover: String,
+    /// `submission`, `interactor` or `choose`.
+    pub first: String,
+    pub moves: u64,
+    pub tier: String,
+    pub tests: Vec<Test>,
+    pub submissions: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Test {
+    pub name: String,
+    pub origin: String,
+    /// The test itself; left out where it is very large.
+    pub input: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Submission {
+    pub submission: String,
+    pub path: String,
+    pub expected: Option<String>,
+    /// Why it cannot run: the compiler's words, or a missing language.
+    pub compile_error: Option<String>,
+    pub skipped: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Run {
+    pub submission: String,
+    pub test: String,
+    pub verdict: String,
+    pub what: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    pub facts: FactsWire,
+    /// Index into `transcript`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blunder: Option<usize>,
+    pub cpu_us: u64,
+    pub wall_us: u64,
+    pub memory: Option<u64>,
+    pub exit_code: Option<i32>,
+    pub signal: Option<i32>,
+    pub repeats: u32,
+    pub stderr: Text,
+    pub transcript: Vec<Spoken>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<Text>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FactsWire {
+    pub session: String,
+    pub checker: String,
+    pub limit: Option<String>,
+    pub clean_exit: bool,
+    pub trailing_output: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct End {
+    pub exit_code: u8,
+    pub stopped: bool,
+}
+
+/// One line of a conversation: microseconds since the start, `<` for the judge or `>` for the player, and the words.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Spoken(pub u64, pub char, pub Text);
+
+/// Bytes: as a string where they are UTF-8, else as a list of numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Text {
+    Utf8(String),
+    Bytes(Vec<u8>),
+}
+
+impl From<&[u8]> for Text {
+    fn from(bytes: &[u8]) -> Text {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Text::Utf8(text.into()),
+            Err(_) => Text::Bytes(bytes.into()),
+        }
+    }
+}
+
+impl Text {
+    pub fn into_bytes(self) -> Vec<u8> {
+        match self {
+            Text::Utf8(text) => text.into_bytes(),
+            Text::Bytes(bytes) => bytes,
+        }
+    }
+}
+
+/// A closed set and its names on the wire.
+macro_rules! names {
+    ($write:ident, $read:ident, $kind:ty, $($variant:path => $name:literal),+ $(,)?) => {
+        fn $write(value: $kind) -> &'static str {
+            match value { $($variant => $name),+ }
+        }
+        fn $read(name: &str) -> Option<$kind> {
+            match name { $($name => Some($variant),)+ _ => None }
+        }
+    };
+}
+
+names!(write_session, read_session, SessionEnd,
+    SessionEnd::Finished => "finished", SessionEnd::Lost => "lost", SessionEnd::Malformed => "malformed",
+    SessionEnd::Illegal => "illegal", SessionEnd::Stopped => "stopped", SessionEnd::Failed => "failed");
+names!(write_checker, read_checker, CheckerEnd,
+    CheckerEnd::Accepted => "accepted", CheckerEnd::Lost => "lost", CheckerEnd::Malformed => "malformed",
+    CheckerEnd::Illegal => "illegal", CheckerEnd::Stopped => "stopped", CheckerEnd::Failed => "failed");
+names!(write_limit, read_limit, Limit,
+    Limit::Time => "time", Limit::Idleness => "idleness", Limit::Memory => "memory", Limit::Output => "output",
+    Limit::Security => "security");
+
+impl Run {
+    pub fn new(submission: &str, test: &str, judged: &Judged) -> Run {
+        let Usage { cpu, wall, memory } = judged.usage;
+        let spoken = judged.transcript.events.iter().map(|event| {
+            let side = match event.side {
+                Side::Judge => '<',
+                Side::Player => '>',
+            };
+            Spoken(event.at.as_micros() as u64, side, event.line.as_slice().into())
+        });
+        let unfinished = &judged.transcript.unfinished;
+        Run {
+            submission: submission.into(),
+            test: test.into(),
+            verdict: judged.verdict.code().into(),
+            what: judged.explanation.what.clone(),
+            hint: judged.explanation.hint.clone(),
+            facts: FactsWire {
+                session: write_session(judged.facts.session).into(),
+                checker: write_checker(judged.facts.checker).into(),
+                limit: judged.facts.limit.map(|limit| write_limit(limit).into()),
+                clean_exit: judged.facts.clean_exit,
+                trailing_output: judged.facts.trailing_output,
+            },
+            blunder: judged.blunder,
+            cpu_us: cpu.as_micros() as u64,
+            wall_us: wall.as_micros() as u64,
+            memory,
+            exit_code: if let Exit::Code(code) = judged.exit { Some(code) } else { None },
+            signal: if let Exit::Signal(signal) = judged.exit { Some(signal) } else { None },
+            repeats: judged.repeats,
+            stderr: judged.stderr.as_slice().into(),
+            transcript: spoken.collect(),
+            unfinished: (!unfinished.is_empty()).then(|| unfinished.as_slice().into()),
+        }
+    }
+
+    /// The run as it was judged; `None` when the line holds words of another version.
+    pub fn read(self) -> Option<Judged> {
+        let facts = Facts {
+            session: read_session(&self.facts.session)?,
+            checker: read_checker(&self.facts.checker)?,
+            limit: match &self.facts.limit {
+                Some(limit) => Some(read_limit(limit)?),
+                None => None,
+            },
+            clean_exit: self.facts.clean_exit,
+            trailing_output: self.facts.trailing_output,
+        };
+        let events = self.transcript.into_iter().map(|Spoken(at, side, text)| Event {
+            at: Duration::from_micros(at),
+            side: if side == '<' { Side::Judge } else { Side::Player },
+            line: text.into_bytes(),
+        });
+        let unfinished = self.unfinished.map(Text::into_bytes).unwrap_or_default();
+        Some(Judged {
+            verdict: Verdict::ALL.into_iter().find(|verdict| verdict.code() == self.verdict)?,
+            facts,
+            explanation: Explanation { what: self.what, hint: self.hint },
+            blunder: self.blunder,
+            usage: Usage {
+                cpu: Duration::from_micros(self.cpu_us),
+                wall: Duration::from_micros(self.wall_us),
+                memory: self.memory,
+            },
+            exit: match (self.exit_code, self.signal) {
+                (Some(code), _) => Exit::Code(code),
+                (None, signal) => Exit::Signal(signal?),
+            },
+            transcript: Transcript { events: events.collect(), unfinished },
+            stderr: self.stderr.into_bytes(),
+            repeats: self.repeats,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_comes_back_as_it_went_in() {
+        let mut transcript = Transcript::default();
+        transcript.judge(Duration::from_micros(17), b"1\n2\n");
+        transcript.player(Duration::from_micros(420), b"bad \xff byte");
+        transcript.unfinished = b"3 ".to_vec();
+        let judged = Judged {
+            verdict: Verdict::PresentationError,
+            facts: Facts {
+                session: SessionEnd::Malformed,
+                checker: CheckerEnd::Malformed,
+                limit: Some(Limit::Idleness),
+                clean_exit: false,
+                trailing_output: true,
+            },
+            explanation: Explanation { what: "what".into(), hint: Some("hint".into()) },
+            blunder: Some(1),
+            usage: Usage { cpu: Duration::from_micros(5), wall: Duration::from_micros(9), memory: Some(1 << 20) },
+            exit: Exit::Signal(9),
+            transcript,
+            stderr: b"oh\n".to_vec(),
+            repeats: 2,
+        };
+        let text = serde_json::to_string(&Line::Run(Run::new("a.cpp", "01", &judged))).unwrap();
+        assert!(!text.contains('\n'));
+        let Line::Run(run) = serde_json::from_str(&text).unwrap() else { panic!("{text}") };
+        assert_eq!(format!("{:?}", run.read().unwrap()), format!("{judged:?}"));
+    }
+}

@@ -1,0 +1,172 @@
+//! Where results are kept: a folder per invocation, with its journal.
+//!
+//! Whatever the judge learned is in the journal before it is shown. Each line is one append, so a kill loses at most
+//! the runs in flight; every invocation has its own folder, so two of them neither wait for nor disturb each other.
+
+use std::fs::File;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::error::Failure;
+use crate::journal::Line;
+
+#[derive(Clone, Debug)]
+pub struct Store {
+    root: PathBuf,
+}
+
+/// An invocation while it is being written.
+#[derive(Debug)]
+pub struct Writer {
+    pub id: String,
+    path: PathBuf,
+    file: File,
+}
+
+impl Store {
+    /// The store an invocation uses: the one asked for, or `.grundy` in `working`; outside any package that holds it.
+    pub fn locate(asked: Option<&Path>, working: &Path) -> Store {
+        if let Some(root) = asked {
+            return Store { root: root.into() };
+        }
+        let inside = working.ancestors().filter(|folder| folder.join("problem.toml").exists()).last();
+        let home = inside.and_then(Path::parent).unwrap_or(working);
+        Store { root: home.join(".grundy") }
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Begins an invocation in a folder of its own, named by the time.
+    pub fn begin(&self, first: &Line) -> Result<Writer, Failure> {
+        let runs = self.root.join("runs");
+        let failed = |error: std::io::Error| self.failed(&error);
+        std::fs::create_dir_all(&runs).map_err(failed)?;
+        let mut now = SystemTime::now();
+        loop {
+            let id = humantime::format_rfc3339_millis(now).to_string().replace(':', "-");
+            let folder = runs.join(&id);
+            match std::fs::create_dir(&folder) {
+                Ok(()) => {
+                    let path = folder.join("journal.jsonl");
+                    let file = File::options().append(true).create_new(true).open(&path).map_err(failed)?;
+                    let mut writer = Writer { id, path, file };
+                    writer.write(first)?;
+                    return Ok(writer);
+                }
+                // Another invocation began in the same millisecond.
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                    now += std::time::Duration::from_millis(1);
+                }
+                Err(error) => return Err(failed(error)),
+            }
+        }
+    }
+
+    fn failed(&self, error: &std::io::Error) -> Failure {
+        Failure::judge(format!("cannot keep results in {}: {error}", self.root.display()))
+            .hint("name another place with --store DIR or GRUNDY_STORE")
+    }
+
+    /// The ids of all invocations, oldest first.
+    pub fn ids(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.root.join("runs")).into_iter().flatten().flatten();
+        let mut ids: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        ids.sort();
+        ids
+    }
+
+    /// The journal that a person means by `name`: `last`, an id, or the beginning of exactly one id.
+    pub fn find(&self, name: &str) -> Result<(String, Vec<Line>), Failure> {
+        let ids = self.ids();
+        let matching: Vec<&String> = match name {
+            "last" => ids.last().into_iter().collect(),
+            _ => ids.iter().filter(|id| id.starts_with(name)).collect(),
+        };
+        let id = match matching[..] {
+            [id] => id,
+            [] if ids.is_empty() => {
+                let message = format!("there are no results in {}", self.root.display());
+                return Err(Failure::usage(message).hint("`grundy run` makes some; --store DIR looks elsewhere"));
+            }
+            [] => {
+                let message = format!("no run is called `{name}`");
+                return Err(Failure::usage(message).hint(format!("the newest is {}", ids[ids.len() - 1])));
+            }
+            _ => return Err(Failure::usage(format!("{} runs begin with `{name}`", matching.len()))),
+        };
+        let path = self.root.join("runs").join(id).join("journal.jsonl");
+        let file = File::open(&path).map_err(|error| Failure::judge(format!("cannot read {}: {error}", path.display())))?;
+        let mut lines = Vec::new();
+        let mut reader = std::io::BufReader::new(file);
+        let mut text = String::new();
+        while reader.read_line(&mut text).is_ok_and(|n| n > 0) {
+            // The last line may be cut off: its run was in flight when the judge was killed.
+            if text.ends_with('\n') {
+                let line = serde_json::from_str(&text).map_err(|error| {
+                    Failure::judge(format!("{} is damaged: {error}", path.display()))
+                })?;
+                lines.push(line);
+            }
+            text.clear();
+        }
+        Ok((id.clone(), lines))
+    }
+}
+
+impl Writer {
+    /// Appends one line; it is in the file when this returns.
+    pub fn write(&mut self, line: &Line) -> Result<(), Failure> {
+        let mut text = serde_json::to_vec(line).map_err(|error| Failure::judge(error.to_string()))?;
+        text.push(b'\n');
+        self.file.write_all(&text).map_err(|error| {
+            Failure::judge(format!("cannot write {}: {error}", self.path.display()))
+                .hint("results up to here are kept; make room, or name another place with --store DIR")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::End;
+
+    fn end(exit_code: u8) -> Line {
+        Line::End(End { exit_code, stopped: false })
+    }
+
+    #[test]
+    fn invocations_that_begin_at_once_get_folders_of_their_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::locate(Some(folder.path()), Path::new("/"));
+        let writers: Vec<Writer> = (0..20).map(|n| store.begin(&end(n)).unwrap()).collect();
+        assert_eq!(store.ids().len(), writers.len());
+        let (id, lines) = store.find("last").unwrap();
+        assert_eq!((id, lines.len()), (store.ids().pop().unwrap(), 1));
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::locate(Some(folder.path()), Path::new("/"));
+        let mut writer = store.begin(&end(0)).unwrap();
+        writer.write(&end(1)).unwrap();
+        writer.file.write_all(b"{\"run\":{\"submiss").unwrap();
+        assert_eq!(store.find("last").unwrap().1.len(), 2);
+        writer.file.write_all(b"\n").unwrap();
+        assert!(store.find("last").unwrap_err().message.contains("damaged"));
+    }
+
+    #[test]
+    fn the_store_is_never_inside_a_package() {
+        let folder = tempfile::tempdir().unwrap();
+        let package = folder.path().join("nim");
+        std::fs::create_dir_all(package.join("solutions")).unwrap();
+        std::fs::write(package.join("problem.toml"), "").unwrap();
+        for working in [package.join("solutions"), package.clone(), folder.path().to_path_buf()] {
+            assert_eq!(Store::locate(None, &working).root(), folder.path().join(".grundy"));
+        }
+    }
+}
