@@ -84,7 +84,8 @@ pub async fn compile(
     {
         return Ok(known);
     }
-    let fresh = tempfile::tempdir().map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))?;
+    let fresh =
+        tempfile::tempdir().map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))?;
     let source_file = fresh.path().join(&name);
     std::fs::write(&source_file, &source)
         .map_err(|error| Failure::judge(format!("cannot write {}: {error}", source_file.display())))?;

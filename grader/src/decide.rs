@@ -147,7 +147,9 @@ mod tests {
     #[test]
     fn a_disagreement_is_the_judges_fault() {
         let mut facts = facts(SessionEnd::Finished, None, true, false);
-        for checker in [CheckerEnd::Lost, CheckerEnd::Malformed, CheckerEnd::Illegal, CheckerEnd::Stopped, CheckerEnd::Failed] {
+        for checker in
+            [CheckerEnd::Lost, CheckerEnd::Malformed, CheckerEnd::Illegal, CheckerEnd::Stopped, CheckerEnd::Failed]
+        {
             facts.checker = checker;
             assert_eq!(decide(&facts), Verdict::JudgeError, "{checker:?}");
         }

@@ -42,16 +42,35 @@ pub struct PlannedSubmission {
 /// What happens, in order. Indices are those of the plan.
 #[derive(Debug)]
 pub enum Event {
-    Compiled { submission: usize },
+    Compiled {
+        submission: usize,
+    },
     /// It does not compile; the compiler's words.
-    CompileError { submission: usize, words: String },
+    CompileError {
+        submission: usize,
+        words: String,
+    },
     /// Left out, with the reason.
-    LeftOut { submission: usize, reason: String },
-    Judged { submission: usize, test: usize, judged: Box<Judged> },
+    LeftOut {
+        submission: usize,
+        reason: String,
+    },
+    Judged {
+        submission: usize,
+        test: usize,
+        judged: Box<Judged>,
+    },
     /// Not run, because an earlier test of the submission failed.
-    Skipped { submission: usize, test: usize },
+    Skipped {
+        submission: usize,
+        test: usize,
+    },
     /// The judge failed on this run.
-    Failed { submission: usize, test: Option<usize>, failure: Failure },
+    Failed {
+        submission: usize,
+        test: Option<usize>,
+        failure: Failure,
+    },
 }
 
 /// What slots do next.

@@ -142,13 +142,15 @@ fn presentation(conducted: &Conducted) -> Explanation {
 fn idleness(program: &Program, conducted: &Conducted, limits: &Limits) -> Explanation {
     let language = &program.language;
     match &conducted.silence {
-        Some(Silence::Deadlock { after, finished: true, .. }) => {
-            Explanation::new(format!("the last game is over, but the program waits for something (seen after {})", milliseconds(*after)))
-                .hint("after the last game the program must exit")
-        }
-        Some(Silence::Deadlock { after, stdout_closed: true, .. }) => {
-            Explanation::new(format!("closed its standard output and goes on waiting (seen after {})", milliseconds(*after)))
-        }
+        Some(Silence::Deadlock { after, finished: true, .. }) => Explanation::new(format!(
+            "the last game is over, but the program waits for something (seen after {})",
+            milliseconds(*after)
+        ))
+        .hint("after the last game the program must exit"),
+        Some(Silence::Deadlock { after, stdout_closed: true, .. }) => Explanation::new(format!(
+            "closed its standard output and goes on waiting (seen after {})",
+            milliseconds(*after)
+        )),
         Some(Silence::Deadlock { after, half_line, .. }) if !half_line.is_empty() => {
             let shown = display_line(half_line);
             Explanation::new(format!(
@@ -165,9 +167,10 @@ fn idleness(program: &Program, conducted: &Conducted, limits: &Limits) -> Explan
         Some(Silence::Deadlock { after, .. }) => {
             Explanation::new(format!("all its threads wait for each other (proved after {})", milliseconds(*after)))
         }
-        Some(Silence::Idle { waited, finished: true }) => {
-            Explanation::new(format!("the last game is over, but the program was still there after {}", seconds(*waited)))
-        }
+        Some(Silence::Idle { waited, finished: true }) => Explanation::new(format!(
+            "the last game is over, but the program was still there after {}",
+            seconds(*waited)
+        )),
         Some(Silence::Idle { waited, .. }) => Explanation::new(format!(
             "printed nothing for {} and used {} of CPU time in all; the idle limit is {}",
             seconds(*waited),

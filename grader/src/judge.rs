@@ -82,12 +82,7 @@ impl Bench {
         close && judged.repeats < MOST_REPEATS
     }
 
-    fn verdict(
-        &self,
-        program: &Program,
-        conducted: Conducted,
-        checked: Result<Finding, CheckerError>,
-    ) -> Judged {
+    fn verdict(&self, program: &Program, conducted: Conducted, checked: Result<Finding, CheckerError>) -> Judged {
         let facts = Facts {
             session: session_end(&conducted.ending),
             checker: checker_end(&checked),

@@ -83,9 +83,8 @@ impl Languages {
         if let Some(path) = user_file
             && path.exists()
         {
-            let text = std::fs::read_to_string(path).map_err(|error| {
-                Failure::new(ExitCode::Usage, format!("cannot read {}: {error}", path.display()))
-            })?;
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| Failure::new(ExitCode::Usage, format!("cannot read {}: {error}", path.display())))?;
             table.extend(read(&text, path)?);
         }
         Ok(Languages { list: table.into_values().collect() })

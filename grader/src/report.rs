@@ -312,9 +312,9 @@ impl Report {
             }
             noted.push(cell.verdict);
             let same = self.tests_with(index, cell.verdict).len();
-            let more = if same > 1 && !self.scope.verbose { format!(" (and {} more)", same - 1) } else { String::new() };
-            let surprising =
-                matches!(mismatch, Some(Mismatch::Unexpected { verdict, .. }) if *verdict == cell.verdict);
+            let more =
+                if same > 1 && !self.scope.verbose { format!(" (and {} more)", same - 1) } else { String::new() };
+            let surprising = matches!(mismatch, Some(Mismatch::Unexpected { verdict, .. }) if *verdict == cell.verdict);
             let style = if surprising { BAD } else { BOLD };
             let test = &self.scope.tests[test];
             let _ = writeln!(notes, "{style}{name} {} on {test}{more}{style:#}: {}", cell.verdict, cell.what);
@@ -372,11 +372,8 @@ fn listed(tests: &[&str]) -> String {
 /// The compiler's words, their beginning unless all are wanted, without anything that steers a terminal.
 fn indented(words: &str, all: bool) -> String {
     let most = if all { usize::MAX } else { 12 };
-    let mut lines: Vec<String> = words
-        .lines()
-        .take(most)
-        .map(|line| format!("    {}", interactor::display_line(line.as_bytes())))
-        .collect();
+    let mut lines: Vec<String> =
+        words.lines().take(most).map(|line| format!("    {}", interactor::display_line(line.as_bytes()))).collect();
     let left = words.lines().count().saturating_sub(most);
     if left > 0 {
         lines.push(format!("    … {left} more lines (-v shows them)"));

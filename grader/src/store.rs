@@ -98,16 +98,16 @@ impl Store {
             _ => return Err(Failure::usage(format!("{} runs begin with `{name}`", matching.len()))),
         };
         let path = self.root.join("runs").join(id).join("journal.jsonl");
-        let file = File::open(&path).map_err(|error| Failure::judge(format!("cannot read {}: {error}", path.display())))?;
+        let file =
+            File::open(&path).map_err(|error| Failure::judge(format!("cannot read {}: {error}", path.display())))?;
         let mut lines = Vec::new();
         let mut reader = std::io::BufReader::new(file);
         let mut text = String::new();
         while reader.read_line(&mut text).is_ok_and(|n| n > 0) {
             // The last line may be cut off: its run was in flight when the judge was killed.
             if text.ends_with('\n') {
-                let line = serde_json::from_str(&text).map_err(|error| {
-                    Failure::judge(format!("{} is damaged: {error}", path.display()))
-                })?;
+                let line = serde_json::from_str(&text)
+                    .map_err(|error| Failure::judge(format!("{} is damaged: {error}", path.display())))?;
                 lines.push(line);
             }
             text.clear();

@@ -35,9 +35,8 @@ pub fn find(language: &Language, path: &OsString, cache: &Cache) -> Result<Toolc
             return Err(format!("{} is not installed: no {} on PATH", language.name, candidates.join(" or ")));
         };
         let real = match language.resolve.get(name) {
-            Some(line) => resolved(name, &found, line, cache).map_err(|reason| {
-                format!("{} cannot be used: {} {reason}", language.name, found.display())
-            })?,
+            Some(line) => resolved(name, &found, line, cache)
+                .map_err(|reason| format!("{} cannot be used: {} {reason}", language.name, found.display()))?,
             None => found.canonicalize().map_err(|error| format!("{}: {error}", found.display()))?,
         };
         identity.push(fingerprint(&real));

@@ -14,8 +14,8 @@ use crate::cache::Cache;
 use crate::cli::{Global, Play, Side};
 use crate::compile::{Compiled, compile};
 use crate::error::Failure;
-use crate::exit_code::ExitCode;
 use crate::execute::cores;
+use crate::exit_code::ExitCode;
 use crate::judge::Bench;
 use crate::language::{self, Languages};
 use crate::stop::Stop;
@@ -161,7 +161,12 @@ impl Table {
         };
         let best = match &analysis.best {
             Some(mv) if analysis.outcome != Outcome::Loss => {
-                format!("; {} of {} moves do it, for example `{}`", analysis.winning, analysis.moves, game.write_move(position, mv))
+                format!(
+                    "; {} of {} moves do it, for example `{}`",
+                    analysis.winning,
+                    analysis.moves,
+                    game.write_move(position, mv)
+                )
             }
             _ => String::new(),
         };
@@ -185,7 +190,12 @@ fn say(text: impl std::fmt::Display) {
 }
 
 /// One game of a submission, shown as it is played.
-fn watch(global: &Global, package: &Package, path: &std::path::Path, script: &Arc<Script>) -> Result<ExitCode, Failure> {
+fn watch(
+    global: &Global,
+    package: &Package,
+    path: &std::path::Path,
+    script: &Arc<Script>,
+) -> Result<ExitCode, Failure> {
     let working = std::env::current_dir().map_err(|error| Failure::judge(format!("no working directory: {error}")))?;
     let store = Store::locate(global.store.as_deref(), &working);
     let cache = Cache::open(store.root(), |name| std::env::var_os(name))?;
@@ -194,8 +204,8 @@ fn watch(global: &Global, package: &Package, path: &std::path::Path, script: &Ar
         .of(path)
         .ok_or_else(|| Failure::new(ExitCode::NothingRan, format!("unknown language: {}", path.display())))?;
     let search_path = std::env::var_os("PATH").unwrap_or_default();
-    let toolchain = toolchain::find(language, &search_path, &cache)
-        .map_err(|reason| Failure::new(ExitCode::NothingRan, reason))?;
+    let toolchain =
+        toolchain::find(language, &search_path, &cache).map_err(|reason| Failure::new(ExitCode::NothingRan, reason))?;
     let options = WorkerOptions { core: cores().first().copied(), tier: None, require: global.require.map(Into::into) };
     let mut worker = Worker::start(&options)?;
     let runtime = tokio::runtime::Builder::new_current_thread()

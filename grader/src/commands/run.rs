@@ -89,7 +89,9 @@ fn exit_code(tally: &Tally, stopped: bool, result: &Result<(), Failure>) -> Exit
 fn split_paths(paths: &[PathBuf]) -> Result<(PathBuf, Vec<PathBuf>), Failure> {
     match paths {
         [] => Ok((PathBuf::from("."), Vec::new())),
-        [first, ..] if first.is_file() && Path::new("problem.toml").exists() => Ok((PathBuf::from("."), paths.to_vec())),
+        [first, ..] if first.is_file() && Path::new("problem.toml").exists() => {
+            Ok((PathBuf::from("."), paths.to_vec()))
+        }
         [first, ..] if first.is_file() && !first.ends_with("problem.toml") => {
             let message = format!("{} is a file, and the working directory is no package", first.display());
             Err(Failure::usage(message).hint("name the package's folder first: grundy run PACKAGE SUBMISSION…"))

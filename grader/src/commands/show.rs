@@ -38,7 +38,9 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
         _ => (rest, None),
     };
     let submission = journal.submission(submission)?;
-    if let Some(words) = journal.submissions.iter().find(|s| s.submission == submission).and_then(|s| s.compile_error.as_ref()) {
+    if let Some(words) =
+        journal.submissions.iter().find(|s| s.submission == submission).and_then(|s| s.compile_error.as_ref())
+    {
         print(format!("{submission}: compile error\n{words}"));
         return Ok(ExitCode::AsExpected);
     }
@@ -48,12 +50,17 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
         }
         return Ok(ExitCode::AsExpected);
     };
-    let found = journal.runs.iter().find(|run| run.submission == submission && (run.test == test || number(test, &run.test)));
+    let found =
+        journal.runs.iter().find(|run| run.submission == submission && (run.test == test || number(test, &run.test)));
     let Some(run) = found else {
         return Err(Failure::usage(format!("{submission} was not run on test {test} in {id}")));
     };
     let judged = run.clone().read().ok_or_else(|| Failure::judge("this run was kept by another version of grundy"))?;
-    if args.interaction { interaction(&judged) } else { game(&journal.head, run, &judged) }
+    if args.interaction {
+        interaction(&judged)
+    } else {
+        game(&journal.head, run, &judged)
+    }
     Ok(ExitCode::AsExpected)
 }
 
@@ -97,15 +104,14 @@ impl Journal {
         }
         let file = |name: &str| name.rsplit('/').next().unwrap_or(name).to_string();
         let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_string();
-        let matching: Vec<&String> = names
-            .iter()
-            .filter(|name| stem(name) == word || file(name) == word || stem(&file(name)) == word)
-            .collect();
+        let matching: Vec<&String> =
+            names.iter().filter(|name| stem(name) == word || file(name) == word || stem(&file(name)) == word).collect();
         match matching[..] {
             [name] => Ok(name.clone()),
             [] => {
                 let near = package::did_you_mean(word, names.iter().map(String::as_str));
-                let hint = near.map_or(format!("it judged {}", names.join(", ")), |name| format!("did you mean {name}?"));
+                let hint =
+                    near.map_or(format!("it judged {}", names.join(", ")), |name| format!("did you mean {name}?"));
                 Err(Failure::usage(format!("this run has no submission `{word}`")).hint(hint))
             }
             _ => {
@@ -130,9 +136,11 @@ fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
                 verdict.map_or(' ', package::Verdict::letter)
             })
             .collect();
-        let note = journal.submissions.iter().find(|s| s.submission == *name).and_then(|s| {
-            s.compile_error.as_ref().map(|_| "compile error".to_string()).or(s.skipped.clone())
-        });
+        let note = journal
+            .submissions
+            .iter()
+            .find(|s| s.submission == *name)
+            .and_then(|s| s.compile_error.as_ref().map(|_| "compile error".to_string()).or(s.skipped.clone()));
         print(format!("  {name}  {matrix}{}", note.unwrap_or_default()));
     }
     Ok(ExitCode::AsExpected)
@@ -172,7 +180,11 @@ fn game(head: &Invocation, run: &Run, judged: &Judged) {
         ));
     }
     if !judged.transcript.unfinished.is_empty() {
-        print(format!("{:>start_width$}  {PLAYER}player ‹ {}{PLAYER:#}   (line not ended)", "", display_line(&judged.transcript.unfinished)));
+        print(format!(
+            "{:>start_width$}  {PLAYER}player ‹ {}{PLAYER:#}   (line not ended)",
+            "",
+            display_line(&judged.transcript.unfinished)
+        ));
     }
     let verdict = judged.verdict;
     let what = &judged.explanation.what;
@@ -180,7 +192,8 @@ fn game(head: &Invocation, run: &Run, judged: &Judged) {
     if let Some(hint) = &judged.explanation.hint {
         print(format!("    {hint}"));
     }
-    let memory = judged.usage.memory.map_or("memory unknown".into(), |bytes| format!("{} memory", display_bytes(bytes)));
+    let memory =
+        judged.usage.memory.map_or("memory unknown".into(), |bytes| format!("{} memory", display_bytes(bytes)));
     let exit = match judged.exit {
         Exit::Code(code) => format!("exit code {code}"),
         Exit::Signal(signal) => format!("ended by signal {signal}"),

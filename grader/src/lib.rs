@@ -1,0 +1,80 @@
+//! The program behind `grundy`: plan, compile, run, check, decide, report.
+//!
+//! A library so that benches and tests reach its parts; the binary is [`main`] and nothing else.
+
+pub mod cache;
+pub mod capture;
+pub mod cli;
+pub mod commands;
+pub mod compile;
+pub mod conversation;
+pub mod decide;
+pub mod diagnose;
+pub mod error;
+pub mod execute;
+pub mod exit_code;
+pub mod explain;
+pub mod journal;
+pub mod judge;
+pub mod language;
+pub mod report;
+pub mod stop;
+pub mod store;
+pub mod toolchain;
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::{Cli, Color, Command};
+use crate::error::Failure;
+
+/// The whole program, after [`sandbox::worker_entry`].
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    choose_color(cli.global.color);
+    let result = match &cli.global.directory {
+        Some(directory) => std::env::set_current_dir(directory)
+            .map_err(|error| Failure::usage(format!("cannot work in {}: {error}", directory.display()))),
+        None => Ok(()),
+    };
+    let result = result.and_then(|()| match &cli.command {
+        Command::Run(args) => commands::run::run(&cli.global, args),
+        Command::Show(args) => commands::show::show(&cli.global, args),
+        Command::Play(args) => commands::play::play(&cli.global, args),
+        Command::Check(args) => commands::check::check(args),
+        Command::Doctor => commands::doctor::doctor(&cli.global),
+    });
+    match result {
+        Ok(code) => code.into(),
+        Err(failure) => {
+            anstream::eprintln!("{}: {failure}", paint("error"));
+            if let Some(hint) = &failure.hint {
+                anstream::eprintln!("  {hint}");
+            }
+            failure.code.into()
+        }
+    }
+}
+
+fn paint(word: &str) -> String {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    format!("{style}{word}{style:#}")
+}
+
+/// Colour never reaches a pipe or a terminal that asked not to have it, unless told to.
+fn choose_color(color: Color) {
+    let choice = match color {
+        Color::Auto => anstream::ColorChoice::Auto,
+        Color::Always => anstream::ColorChoice::Always,
+        Color::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+    let plain = match color {
+        Color::Auto => std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || !std::io::stderr().is_terminal(),
+        Color::Always => false,
+        Color::Never => true,
+    };
+    diagnose::set_plain(plain);
+}

@@ -1,0 +1,90 @@
+//! `grundy check`: every mistake an author can make is shown with its place and a hint, all at once.
+
+mod support;
+
+use support::{Desk, Said};
+
+fn check(desk: &Desk) -> Said {
+    desk.grundy(["check", "nim"])
+}
+
+#[test]
+fn a_sound_package_passes() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("nim/statement.md", "# Nim\n");
+    desk.write("nim/solutions/accepted/a.py", "");
+    desk.write("nim/solutions/wrong_answer/b.py", "");
+    check(&desk).code_is(0).stdout_has("nim: 1 test, 2 solutions, no mistakes found");
+}
+
+#[test]
+fn all_mistakes_come_at_once_with_file_line_words_and_hint() {
+    let desk = Desk::new();
+    desk.write("nim/tests/01.txt", "1\n2\n3 x\n");
+    desk.write("nim/tests/02.txt", "1\n2\n5 5\n");
+    desk.write("nim/tests/03.txt", "1\n1\n7\n");
+    desk.write("nim/tests/04.txt", "1\n1\n7\n");
+    desk.write("nim/solutions/lonely.py", "");
+    desk.write("nim/solutions/greedy.py", "");
+    desk.write(
+        "nim/problem.toml",
+        "name = \"nim\"\ntitel = \"Nim\"\n[limits]\ntime = \"1\"\nmemory = 256\n[game]\nrules = \"nim\"\n\
+         last-mover = \"win\"\n[protocol]\nfirst = \"submission\"\n[tests]\nfiles = [\"tests/*.txt\"]\n\
+         generate = [\"random heap=3 seed=1\"]\n\
+         [solutions]\n\"solutions/gredy.py\" = \"WA\"\n\"solutions/greedy.py\" = \"WRONG\"\n",
+    );
+    let said = check(&desk).code_is(3);
+    for words in [
+        "problem.toml:2:1: unknown key `titel`",
+        "did you mean `title`?",
+        "problem.toml:4:8: `1` is not a duration",
+        "problem.toml:5:10: `memory` must be a string in quotes, not an integer",
+        "problem.toml:8:14: `last-mover` must be one of \"wins\", \"loses\", not \"win\"",
+        "01.txt:3:3:",
+        "02.txt:2:1: game 1: the submission cannot win from 5 5",
+        "test 3 (tests/04.txt) is the same as test 2 (tests/03.txt)",
+        "unknown key `heap`",
+        "did you mean `heaps`?",
+        "no solution matches `solutions/gredy.py`",
+        "did you mean `solutions/greedy.py`?",
+        "unknown verdict `WRONG`",
+    ] {
+        assert!(said.stderr.contains(words), "lacks `{words}`\n{said}");
+    }
+}
+
+#[test]
+fn lints_ask_for_a_right_solution_and_for_expectations() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("nim/solutions/lonely.py", "");
+    check(&desk)
+        .code_is(3)
+        .stderr_has("no solution is expected to be accepted")
+        .stderr_has("solutions/lonely.py has no expected verdict")
+        .stderr_has("the package has no statement");
+}
+
+#[test]
+fn what_is_not_a_package_is_said_plainly() {
+    let desk = Desk::new();
+    desk.grundy(["check", "nowhere"]).code_is(3).stderr_has("there is no folder nowhere");
+    desk.write("file", "");
+    desk.grundy(["check", "file"]).code_is(3).stderr_has("file is not a folder");
+    desk.write("empty/readme", "");
+    desk.grundy(["check", "empty"]).code_is(3).stderr_has("it has no problem.toml");
+    desk.write("broken/problem.toml", "name = \"x\n[game\nrules = 3\n");
+    desk.grundy(["check", "broken"]).code_is(3).stderr_has("this is not TOML").stderr_has("problem.toml:1:");
+    desk.write("latin/problem.toml", b"name = \"\xe9\"\n");
+    desk.grundy(["check", "latin"]).code_is(3).stderr_has("is not UTF-8 text");
+}
+
+#[test]
+fn a_test_of_ten_million_heaps_is_refused_and_not_swallowed() {
+    let desk = Desk::new();
+    desk.nim();
+    let heaps = "1 ".repeat(10_000_000);
+    desk.write("nim/tests/02.txt", format!("1\n10000000\n{heaps}\n"));
+    check(&desk).code_is(3).stderr_has("02.txt");
+}

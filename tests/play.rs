@@ -1,0 +1,62 @@
+//! `grundy play`: a person at the keyboard, played by a pipe.
+
+mod support;
+
+use std::io::Write;
+use std::process::Stdio;
+
+use support::{Desk, Said};
+
+/// Plays with these lines typed.
+fn typed(desk: &Desk, args: &[&str], lines: &str) -> Said {
+    let mut command = desk.command(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the binary starts");
+    child.stdin.take().expect("piped").write_all(lines.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    Said {
+        command: format!("{args:?} < {lines:?}"),
+        code: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into(),
+        stderr: String::from_utf8_lossy(&output.stderr).into(),
+    }
+}
+
+#[test]
+fn a_person_can_win_with_hints() {
+    let desk = Desk::new();
+    desk.nim();
+    let said = typed(&desk, &["play", "nim", "--pos", "3 4 6", "--as", "first", "--hint"], "hello\n9 9\n1 1\nquit\n");
+    said.code_is(130)
+        .stdout_has("position: 3 4 6")
+        .stdout_has("hint: nim-sum 1, the player to move wins; 1 of 13 moves do it, for example `1 1`")
+        .stdout_has("there is no heap 9")
+        .stdout_has("judge › ");
+}
+
+#[test]
+fn one_heap_is_won_in_one_move_and_lost_by_waiting() {
+    let desk = Desk::new();
+    desk.nim();
+    typed(&desk, &["play", "nim", "--pos", "5", "--as", "first"], "1 5\n").code_is(0).stdout_has("you won");
+    typed(&desk, &["play", "nim", "--pos", "5"], "second\n").code_is(0).stdout_has("you lost");
+}
+
+#[test]
+fn a_submission_is_shown_as_it_plays() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write(
+        "one.py",
+        "input(); input(); n = int(input())\nprint('first', flush=True)\nprint(1, n, flush=True)\ninput()\n",
+    );
+    let said = desk.grundy(["play", "nim", "one.py", "--pos", "8"]).code_is(0);
+    said.stdout_has("player ‹ first").stdout_has("player ‹ 1 8").stdout_has("judge  › won").stdout_has("accepted");
+}
+
+#[test]
+fn a_bad_position_is_refused_with_its_reason() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.grundy(["play", "nim", "--pos", "three"]).code_is(2).stderr_has("`three` is not a position");
+}

@@ -1,0 +1,226 @@
+//! `grundy run` and `grundy show`: real submissions, real compilers, the real sandbox.
+
+mod support;
+
+use support::{Desk, run};
+
+/// Plays Nim perfectly; `{}` is replaced by what a test wants to happen before each move.
+const PERFECT: &str = r#"
+import sys
+def say(s):
+    print(s, flush=True)
+for _ in range(int(input())):
+    n = int(input())
+    a = [int(w) for w in input().split()]
+    x = 0
+    for v in a:
+        x ^= v
+    if x:
+        say("first")
+        move = True
+    else:
+        say("second")
+        move = False
+    while True:
+        if not move:
+            line = input().split()
+            if line[0] in ("won", "lost"):
+                break
+            a[int(line[0]) - 1] -= int(line[1])
+        move = False
+        x = 0
+        for v in a:
+            x ^= v
+        if sum(a) == 0:
+            continue
+        for i, v in enumerate(a):
+            if v ^ x < v:
+                say("%d %d" % (i + 1, v - (v ^ x)))
+                a[i] = v ^ x
+                break
+"#;
+
+fn perfect(desk: &Desk) {
+    desk.write("right.py", PERFECT);
+}
+
+#[test]
+fn a_right_submission_is_accepted_and_can_be_shown() {
+    let desk = Desk::new();
+    desk.nim();
+    perfect(&desk);
+    desk.grundy(["run", "nim", "right.py"]).code_is(0).stdout_has("right.py  A  ").stdout_has("accepted");
+    desk.grundy(["show", "last"]).code_is(0).stdout_has("right.py  A");
+    let shown = desk.grundy(["show", "last/right/01"]).code_is(0);
+    let shown = shown
+        .stdout_has("judge  › 3 4 6")
+        .stdout_has("player ‹ first")
+        .stdout_has("nim-sum 1: the player to move can win");
+    assert!(!shown.stdout.contains('\u{1b}'), "no colour on a pipe\n{shown}");
+    let interaction = desk.grundy(["show", "last/right/1", "--interaction"]).code_is(0);
+    assert!(interaction.stdout.starts_with("<2\n<3\n<3 4 6\n>first\n>1 1\n<"), "{interaction}");
+}
+
+#[test]
+fn a_loss_is_explained_with_the_move_that_would_have_won() {
+    let desk = Desk::new();
+    desk.nim();
+    // Its first move takes 4 from heap 3; after that it takes what it can get.
+    desk.write(
+        "greedy.py",
+        "input(); input(); a = [int(w) for w in input().split()]\nprint('first', flush=True)\n\
+         i, k = 2, 4\nwhile True:\n    print(i + 1, k, flush=True)\n    a[i] -= k\n    l = input().split()\n\
+         \x20   if l[0] == 'lost': break\n    a[int(l[0]) - 1] -= int(l[1])\n\
+         \x20   i = max(range(3), key=lambda j: a[j]); k = 1\n",
+    );
+    let said = desk.grundy(["run", "nim", "greedy.py"]).code_is(1);
+    let said = said.stdout_has("greedy.py  W  ").stdout_has("lost game 1 at move 1: 3 4 6 (won) -> 3 4 2, nim-sum 5");
+    said.stdout_has("winning moves: 1 of 13")
+        .stdout_has("`1 1` takes 1 from heap 1")
+        .stdout_has("grundy show last/greedy.py/01");
+    desk.grundy(["show", "last/greedy/01"])
+        .code_is(0)
+        .stdout_has("player ‹ 3 4   takes 4 from heap 3, leaves 3 4 2")
+        .stdout_has("<-- the losing move");
+}
+
+/// What each misbehaviour is called, and the words that say why.
+#[test]
+fn every_misbehaviour_gets_its_verdict_and_its_sentence() {
+    let desk = Desk::new();
+    desk.nim();
+    let cases = [
+        ("quits.py", "", "W", "the program ended in the middle of game 1"),
+        ("garbage.py", "print('hello', flush=True); input()", "P", "expected `first` or `second`, got `hello`"),
+        ("illegal.py", "print('first\\n7 1', flush=True); input()", "W", "illegal move `7 1` in game 1"),
+        ("crash.py", "raise ValueError('oh dear')", "R", "standard error ends with: ValueError: oh dear"),
+        ("code.py", "raise SystemExit(3)", "R", "exited with code 3"),
+        ("noflush.py", "import sys; sys.stdout.write('first\\n'); sys.stdin.readlines()", "I", "missing flush?"),
+        ("half.py", "print('fir', end='', flush=True); input()", "I", "wrote `fir` without ending the line"),
+        ("loop.py", "while True: pass", "T", "of CPU time and was stopped; the limit is 1.00 s"),
+        ("bytes.py", "import os; os.write(1, b'\\xff\\n'); input(); input()", "P", "\\xff"),
+        ("long.py", "print('1' * 5000, flush=True); input(); input()", "P", "a line of at most 4096 bytes"),
+        ("memory.py", "a = [bytearray(1 << 20) for _ in range(1000)]", "M", "needed more than 256 MiB"),
+        ("stderr.py", "import sys\nfor _ in range(400): sys.stderr.write('x' * 65536)", "O", "to standard error"),
+        ("blank.py", "for _ in range(200): print('\\n' * 65536)", "O", "to standard output"),
+        ("sleep.py", "import time; time.sleep(60)", "I", "printed nothing for"),
+        ("pipe.py", "import os, signal; signal.signal(13, signal.SIG_DFL); os.kill(os.getpid(), 13)", "R", "SIGPIPE"),
+    ];
+    for (name, source, ..) in &cases {
+        desk.write(name, source);
+    }
+    let mut args = vec!["run", "nim"];
+    args.extend(cases.iter().map(|(name, ..)| *name));
+    let said = desk.grundy(args).code_is(1);
+    for (name, _, letter, words) in &cases {
+        let row = said.stdout.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
+        assert!(row.split_whitespace().nth(1) == Some(letter), "{name} should be {letter}\n{said}");
+        let note = said.stdout.split(&format!("\n{name} ")).nth(1).unwrap_or_default();
+        let note: String = note.lines().take(2).collect();
+        assert!(note.contains(words), "{name} lacks `{words}`\n{said}");
+    }
+}
+
+#[test]
+fn talking_after_the_end_and_failing_after_the_end_are_told_apart() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("talks.py", format!("{PERFECT}\nsay('thanks')\n"));
+    desk.write("fails.py", format!("{PERFECT}\nraise SystemExit(1)\n"));
+    let said = desk.grundy(["run", "nim", "talks.py", "fails.py"]).code_is(1);
+    said.stdout_has("wrote `thanks` after the end").stdout_has("exited with code 1 after the last game was won");
+}
+
+#[test]
+fn compile_errors_show_the_compilers_words() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("bad.cpp", "int main() { return x; }\n");
+    desk.grundy(["run", "nim", "bad.cpp"]).code_is(1).stdout_has("bad.cpp  C").stdout_has("'x' was not declared");
+}
+
+#[test]
+fn expectations_decide_the_exit_code() {
+    let desk = Desk::new();
+    let nim = desk.nim();
+    desk.write("nim/solutions/accepted/right.py", PERFECT);
+    desk.write("nim/solutions/wrong_answer/quits.py", "");
+    desk.grundy(["run", "nim"]).code_is(0).stdout_has("2 of 2 as expected");
+    std::fs::rename(nim.join("solutions/wrong_answer"), nim.join("solutions/time_limit_exceeded")).expect("a folder");
+    desk.grundy(["run", "nim"]).code_is(1).stdout_has("EXPECTED TLE, got WA on 01").stdout_has("1 of 2 differs");
+}
+
+#[test]
+fn what_was_typed_wrong_is_said_with_exit_code_two() {
+    let desk = Desk::new();
+    desk.nim();
+    perfect(&desk);
+    desk.grundy(["run", "nim", "nothere.py"]).code_is(2).stderr_has("nothere.py");
+    desk.grundy(["run", "nim", "nim"]).code_is(2).stderr_has("is a directory; a submission is one source file");
+    desk.grundy(["run", "nim", "right.py", "-t", "9"])
+        .code_is(2)
+        .stderr_has("no test `9`")
+        .stderr_has("its tests are 01");
+    desk.grundy(["run", "nowhere"]).code_is(3).stderr_has("there is no folder nowhere");
+    desk.grundy(["run", "nim"]).code_is(4).stderr_has("no solutions to run");
+    desk.write("a.zzz", "");
+    desk.grundy(["run", "nim", "a.zzz"]).code_is(4).stderr_has("unknown language");
+    desk.grundy(["show", "last/right/01"]).code_is(2);
+    desk.grundy(["frobnicate"]).code_is(2);
+}
+
+#[test]
+fn fail_fast_leaves_out_what_follows_a_failure() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("nim/tests/02.txt", "1\n1\n5\n");
+    desk.write("quits.py", "");
+    let said = desk.grundy(["run", "nim", "quits.py", "--fail-fast", "-j", "1"]).code_is(1);
+    said.stdout_has("quits.py  W-  ");
+}
+
+#[test]
+fn a_missing_compiler_leaves_its_solutions_out_and_says_why() {
+    let desk = Desk::new();
+    desk.nim();
+    perfect(&desk);
+    desk.write("a.cpp", "int main() {}\n");
+    let bin = desk.path().join("bin");
+    std::fs::create_dir(&bin).expect("a folder");
+    let python =
+        ["/usr/bin/python3", "/usr/local/bin/python3"].into_iter().find(|path| std::path::Path::new(path).exists());
+    let Some(python) = python else {
+        eprintln!("skipped: no system python3 on this machine");
+        return;
+    };
+    std::os::unix::fs::symlink(python, bin.join("python3")).expect("a link");
+    let mut command = desk.command(["run", "nim", "a.cpp", "right.py"]);
+    command.env("PATH", &bin);
+    let said = run(command).code_is(0);
+    said.stdout_has("a.cpp     left out: C++ is not installed: no g++ or c++ or clang++ on PATH")
+        .stdout_has("1 left out");
+}
+
+#[test]
+fn the_store_can_be_elsewhere_and_never_lies_in_a_package() {
+    let desk = Desk::new();
+    let nim = desk.nim();
+    perfect(&desk);
+    let elsewhere = desk.path().join("elsewhere");
+    let mut command = desk.command(["-C", "nim", "run", ".", "../right.py"]);
+    command.env("GRUNDY_STORE", &elsewhere);
+    run(command).code_is(0);
+    assert!(elsewhere.join("runs").is_dir());
+    desk.grundy(["-C", "nim", "run", ".", "../right.py"]).code_is(0);
+    assert!(!nim.join(".grundy").exists() && desk.path().join(".grundy/runs").is_dir());
+}
+
+#[test]
+fn a_store_that_cannot_be_written_is_said_before_anything_runs() {
+    let desk = Desk::new();
+    desk.nim();
+    perfect(&desk);
+    desk.write("file", "");
+    let said = desk.grundy(["--store", "file", "run", "nim", "right.py"]).code_is(5);
+    said.stderr_has("cannot keep results in file").stderr_has("--store");
+}
