@@ -1,0 +1,44 @@
+// Dies of SIGPIPE at its first move, by its own hand: a crash like any other signal.
+#include <stdio.h>
+#include <signal.h>
+
+static long long heap[5001];
+
+int main(void) {
+    int games;
+    scanf("%d", &games);
+    while (games-- > 0) {
+        int n;
+        long long sum = 0;
+        scanf("%d", &n);
+        for (int i = 1; i <= n; i++) {
+            scanf("%lld", &heap[i]);
+            sum ^= heap[i];
+        }
+        int my_turn = sum != 0;
+        puts(my_turn ? "first" : "second");
+        fflush(stdout);
+        for (;;) {
+            if (my_turn) {
+                raise(SIGPIPE);
+                int i = 1;
+                while ((heap[i] ^ sum) >= heap[i]) i++;
+                long long left = heap[i] ^ sum;
+                printf("%d %lld\n", i, heap[i] - left);
+                fflush(stdout);
+                heap[i] = left;
+                sum = 0;
+            }
+            int i;
+            long long take;
+            if (scanf("%d %lld", &i, &take) != 2) break;
+            sum ^= heap[i];
+            heap[i] -= take;
+            sum ^= heap[i];
+            my_turn = 1;
+        }
+        char result[8];
+        if (scanf("%7s", result) != 1 || result[0] != 'w') return 0;
+    }
+    return 0;
+}

@@ -1,0 +1,35 @@
+# Floods stderr with debug output on a single heap: 100 bytes a token, far past the output limit.
+import sys
+
+
+def play():
+    n = int(input())
+    heaps = [int(size) for size in input().split()]
+    total = 0
+    for size in heaps:
+        total ^= size
+    my_turn = total != 0
+    print("first" if my_turn else "second", flush=True)
+    while True:
+        if my_turn:
+            if n == 1:
+                for token in range(1_000_000):  # at most 100 MB, should nobody stop it
+                    print(f"heap 1, token {token}".ljust(99), file=sys.stderr)
+            i = next(i for i, size in enumerate(heaps) if size ^ total < size)
+            take = heaps[i] - (heaps[i] ^ total)
+            print(i + 1, take, flush=True)
+            heaps[i] -= take
+        answer = input()
+        if answer in ("won", "lost"):
+            return answer == "won"
+        i, take = map(int, answer.split())
+        heaps[i - 1] -= take
+        total = 0
+        for size in heaps:
+            total ^= size
+        my_turn = True
+
+
+for _ in range(int(input())):
+    if not play():
+        break

@@ -1,0 +1,53 @@
+// Names heap n + 1 when one heap is left, then prints for ever: the illegal move came first, so it is a wrong answer.
+#include <stdio.h>
+
+static long long heap[5001];
+
+static void flood(void) {
+    for (int line = 0; line < 50000000; line++) puts("1 1");  // at most 200 MB, should nobody stop it
+}
+
+int main(void) {
+    int games;
+    scanf("%d", &games);
+    while (games-- > 0) {
+        int n;
+        long long sum = 0;
+        scanf("%d", &n);
+        for (int i = 1; i <= n; i++) {
+            scanf("%lld", &heap[i]);
+            sum ^= heap[i];
+        }
+        int my_turn = sum != 0;
+        puts(my_turn ? "first" : "second");
+        fflush(stdout);
+        for (;;) {
+            if (my_turn) {
+                int i = 1, heaps = 0;
+                for (int j = 1; j <= n; j++) heaps += heap[j] > 0;
+                if (heaps == 1) {
+                    printf("%d 1\n", n + 1);
+                    fflush(stdout);
+                    flood();
+                    return 0;
+                }
+                while ((heap[i] ^ sum) >= heap[i]) i++;
+                long long left = heap[i] ^ sum;
+                printf("%d %lld\n", i, heap[i] - left);
+                fflush(stdout);
+                heap[i] = left;
+                sum = 0;
+            }
+            int i;
+            long long take;
+            if (scanf("%d %lld", &i, &take) != 2) break;
+            sum ^= heap[i];
+            heap[i] -= take;
+            sum ^= heap[i];
+            my_turn = 1;
+        }
+        char result[8];
+        if (scanf("%7s", result) != 1 || result[0] != 'w') return 0;
+    }
+    return 0;
+}

@@ -1,0 +1,72 @@
+// Computes a single heap by recursion on a thread with a stack of 1 GiB, token by token: 10^18 calls fit nowhere.
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.util.StringTokenizer;
+
+public class DeepRecursion {
+    static BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+
+    public static void main(String[] args) {
+        new Thread(null, DeepRecursion::solve, "solve", 1L << 30).start();
+    }
+
+    static void solve() {
+        try {
+            playAll();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static void playAll() throws IOException {
+        int games = Integer.parseInt(in.readLine());
+        while (games-- > 0) {
+            if (!play()) return;
+        }
+    }
+
+    static boolean play() throws IOException {
+        int n = Integer.parseInt(in.readLine());
+        StringTokenizer sizes = new StringTokenizer(in.readLine());
+        long[] heap = new long[n];
+        long sum = 0;
+        for (int i = 0; i < n; i++) {
+            heap[i] = Long.parseLong(sizes.nextToken());
+            sum ^= heap[i];
+        }
+        if (n == 1) sum = grundy(heap[0]);
+        boolean myTurn = sum != 0;
+        say(myTurn ? "first" : "second");
+        while (true) {
+            if (myTurn) {
+                int i = 0;
+                while ((heap[i] ^ sum) >= heap[i]) i++;
+                long left = heap[i] ^ sum;
+                say((i + 1) + " " + (heap[i] - left));
+                heap[i] = left;
+                sum = 0;
+            }
+            String answer = in.readLine();
+            if (answer.equals("won")) return true;
+            if (answer.equals("lost")) return false;
+            StringTokenizer move = new StringTokenizer(answer);
+            int i = Integer.parseInt(move.nextToken()) - 1;
+            long take = Long.parseLong(move.nextToken());
+            sum ^= heap[i] ^ (heap[i] - take);
+            heap[i] -= take;
+            myTurn = true;
+        }
+    }
+
+    /** The value of a heap of this size is one more than that of a heap with a token less. */
+    static long grundy(long size) {
+        return size == 0 ? 0 : grundy(size - 1) + 1;
+    }
+
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+}
