@@ -284,6 +284,10 @@ impl Conversation<'_> {
     }
 
     fn hear(&mut self, line: &[u8]) {
+        // Blank lines mean nothing; kept, a flood of them would cost more than it says.
+        if line.trim_ascii().is_empty() {
+            return;
+        }
         self.record_player(line);
         let reply = self.session.line(line);
         self.act_on(reply);
@@ -386,12 +390,15 @@ impl Conversation<'_> {
         Ok(now + LOOK_AGAIN)
     }
 
-    /// Whether no thread of the submission can go on by itself. Timed waits of the runtime's own threads do not count.
+    /// Whether no thread of the submission can go on by itself. Timed waits of a runtime's own threads do not count
+    /// while the program reads; when it ends they may be what ends it.
     fn is_deadlock(&self, activity: &Activity) -> bool {
         match activity {
             Activity::Running | Activity::Sleeping | Activity::Unknown => false,
-            Activity::Waiting { timed, .. } => {
-                timed.iter().all(|thread| self.service_threads.iter().any(|pattern| matches_name(pattern, thread)))
+            Activity::Waiting { reads_stdin, timed } => {
+                let service = |thread: &String| self.service_threads.iter().any(|name| matches_name(name, thread));
+                let excused = *reads_stdin && self.ending.is_none();
+                timed.is_empty() || (excused && timed.iter().all(service))
             }
         }
     }

@@ -131,11 +131,12 @@ pub fn lost(blunder: &Blunder, result: Standing) -> Explanation {
 
 fn presentation(conducted: &Conducted) -> Explanation {
     match &conducted.ending {
-        Ending::Malformed { game, line, expected } => {
-            Explanation::new(format!("in game {game}: expected {expected}, got `{}`", display_line(line)))
-        }
-        _ => Explanation::new(format!("wrote `{}` after the end of the last game", display_line(&conducted.trailing)))
-            .hint("after the last game the program must exit without another word"),
+        Ending::Malformed { game, reason, .. } => Explanation::new(format!("in game {game}: {reason}")),
+        _ => Explanation::new(format!(
+            "wrote `{}` after the end of the last game",
+            display_line(conducted.trailing.trim_ascii_end())
+        ))
+        .hint("after the last game the program must exit without another word"),
     }
 }
 

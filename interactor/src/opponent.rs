@@ -21,12 +21,15 @@ pub enum Policy {
 
 /// How many moves are weighed before one is chosen.
 const SAMPLE: usize = 24;
+/// After this many moves of its own in one game the opponent stops playing for time: heaps of 10^18 would last for ever.
+const PATIENCE: u32 = 100;
 
 /// A perfect player.
 #[derive(Clone, Debug)]
 pub struct Opponent {
     policy: Policy,
     state: u64,
+    played: u32,
 }
 
 impl Opponent {
@@ -36,7 +39,7 @@ impl Opponent {
             Policy::Rotate => [Policy::Fewest, Policy::Random, Policy::Delay][((seed + game) % 3) as usize],
             Policy::Random | Policy::Delay | Policy::Fewest => policy,
         };
-        Opponent { policy, state: mix(seed ^ mix(game)) }
+        Opponent { policy, state: mix(seed ^ mix(game)), played: 0 }
     }
 
     /// The interactor's move; the position must have one.
@@ -46,7 +49,9 @@ impl Opponent {
             return Ok(best);
         }
         let moves = game.sample_moves(position, SAMPLE, self.next());
-        let chosen = match self.policy {
+        self.played += 1;
+        let policy = if self.played > PATIENCE { Policy::Random } else { self.policy };
+        let chosen = match policy {
             Policy::Random | Policy::Rotate => (self.next() % moves.len().max(1) as u64) as usize,
             Policy::Delay => best_by(&moves, |mv| Ok(game.analyse(&game.play(position, mv), budget)?.moves as f64))?,
             Policy::Fewest => best_by(&moves, |mv| {

@@ -23,8 +23,8 @@ pub enum Ending {
     Finished,
     /// A game ended worse than its start allowed.
     Lost { game: usize, result: Standing, required: Standing },
-    /// A line that is no move at all.
-    Malformed { game: usize, line: Vec<u8>, expected: String },
+    /// A line that is no move at all; the reason, fit for a terminal, says what was expected.
+    Malformed { game: usize, line: Vec<u8>, reason: String },
     /// A move against the rules.
     Illegal { game: usize, line: Vec<u8>, reason: String },
     /// The submission's output ended in the middle.
@@ -90,8 +90,8 @@ impl Session {
 
     /// A line grew past the limit.
     pub fn overlong(&mut self, Overlong(head): Overlong) -> Reply {
-        let expected = format!("a line of at most {} bytes", crate::LINE_LIMIT);
-        Reply::End(Vec::new(), Ending::Malformed { game: self.game + 1, line: head, expected })
+        let reason = format!("expected a line of at most {} bytes, found `{}`", crate::LINE_LIMIT, display_line(&head));
+        Reply::End(Vec::new(), Ending::Malformed { game: self.game + 1, line: head, reason })
     }
 
     /// The submission's output has ended.
@@ -135,9 +135,10 @@ impl Session {
 
     fn understand(&mut self, line: &[u8], out: &mut Vec<u8>) -> Option<Ending> {
         let game = self.game + 1;
-        let malformed = |expected: String| Some(Ending::Malformed { game, line: line.to_vec(), expected });
+        let malformed = |reason: String| Some(Ending::Malformed { game, line: line.to_vec(), reason });
+        let expected = |what: &str| malformed(format!("expected {what}, found `{}`", display_line(line)));
         let Ok(text) = std::str::from_utf8(line) else {
-            return malformed("text in UTF-8".into());
+            return expected("text in UTF-8");
         };
         let text = text.trim();
         if text.is_empty() {
@@ -147,7 +148,7 @@ impl Session {
             Turn::Side => match text {
                 "first" => self.players_turn(out),
                 "second" => self.judges_turn(out),
-                _ => malformed("`first` or `second`".into()),
+                _ => expected("`first` or `second`"),
             },
             Turn::Move => match self.terms.game.parse_move(&self.position, text) {
                 Ok(mv) => {
@@ -155,7 +156,7 @@ impl Session {
                     self.played += 1;
                     self.judges_turn(out)
                 }
-                Err(MoveError::Malformed(expected)) => malformed(expected),
+                Err(MoveError::Malformed(reason)) => malformed(display_line(reason.as_bytes())),
                 Err(MoveError::Illegal(reason)) => Some(Ending::Illegal { game, line: line.to_vec(), reason }),
             },
         }
@@ -218,9 +219,7 @@ impl std::fmt::Display for Ending {
         match self {
             Ending::Finished => write!(f, "all games were won"),
             Ending::Lost { game, result, .. } => write!(f, "game {game} was {}", result.word()),
-            Ending::Malformed { game, line, expected } => {
-                write!(f, "game {game}: expected {expected}, got `{}`", display_line(line))
-            }
+            Ending::Malformed { game, reason, .. } => write!(f, "game {game}: {reason}"),
             Ending::Illegal { game, line, reason } => {
                 write!(f, "game {game}: illegal move `{}`: {reason}", display_line(line))
             }
