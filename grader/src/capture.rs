@@ -50,9 +50,19 @@ impl Capture {
         false
     }
 
+    /// Whether nothing is waiting to be read.
+    pub fn is_drained(&self) -> bool {
+        self.pipe.as_ref().is_none_or(is_empty)
+    }
+
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.head).into_owned()
     }
+}
+
+/// Whether this end of a pipe has nothing in it. A pipe that cannot be asked does not count as empty.
+pub fn is_empty(pipe: &impl std::os::fd::AsFd) -> bool {
+    rustix::io::ioctl_fionread(pipe) == Ok(0)
 }
 
 /// A pipe whose ends close when a program is started.

@@ -6,7 +6,7 @@
 //! # Proving a missing flush
 //!
 //! While the judge waits, it looks every few milliseconds at what the submission's threads do. If all of them sleep in
-//! waits that only somebody else can end, both pipes are empty and nothing changes between two looks, then nobody can
+//! waits that only somebody else can end, all pipes are empty and nothing changes between two looks, then nobody can
 //! ever move again: the program has not flushed, or reads more than it is given. That is a proof, not a time-out. The
 //! idle clock remains for programs that sleep, and for machines where the look is not possible.
 
@@ -14,7 +14,6 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use interactor::{Ending, Event, Lines, Reply, Session, Transcript};
-use rustix::io::ioctl_fionread;
 use sandbox::{Activity, Child, Limits as BoxLimits, Outcome, Worker};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
@@ -404,10 +403,10 @@ impl Conversation<'_> {
     }
 
     fn pipes_are_empty(&self) -> bool {
-        let empty = |fd: std::os::fd::BorrowedFd<'_>| ioctl_fionread(fd) == Ok(0);
         self.outgoing.is_empty()
-            && self.stdin.as_ref().is_none_or(|stdin| empty(stdin.as_fd()))
-            && self.stdout.as_ref().is_none_or(|stdout| empty(stdout.as_fd()))
+            && self.stdin.as_ref().is_none_or(capture::is_empty)
+            && self.stdout.as_ref().is_none_or(capture::is_empty)
+            && self.stderr.is_drained()
     }
 }
 

@@ -225,14 +225,17 @@ impl Report {
                 format!("  {name:width$}  {BAD}judge error{BAD:#}: {message}")
             }
             Some(Note::CompileError(words)) => {
-                let expected = expectation.is_some_and(|e| e.compare(&[Verdict::CompileError]).is_ok());
                 let _ = writeln!(self.notes, "{name}  compile error\n{}", indented(words, self.scope.verbose));
-                let status = if expected || expectation.is_none() {
-                    self.tally.as_expected += 1;
-                    "as expected".to_string()
-                } else {
-                    self.tally.differs += 1;
-                    format!("{BAD}EXPECTED {}, got CE{BAD:#}", expectation.map(ToString::to_string).unwrap_or_default())
+                let status = match expectation {
+                    Some(expected) if expected.compare(&[Verdict::CompileError]).is_ok() => {
+                        self.tally.as_expected += 1;
+                        "as expected".to_string()
+                    }
+                    expectation => {
+                        self.tally.differs += 1;
+                        let expected = expectation.map_or(String::new(), |e| format!("EXPECTED {e}, got "));
+                        format!("{BAD}{expected}CE{BAD:#}")
+                    }
                 };
                 format!("  {name:width$}  {BAD}C{BAD:#}  {status}")
             }
