@@ -1,0 +1,181 @@
+//! What happens when things go wrong round the judge: Ctrl-C, kill -9, a full disk, two invocations at once.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use support::{Desk, Said, run};
+
+/// Talks until the judge has started the clock, then sleeps for longer than the test may take.
+const SLEEPER: &str = "import time\ninput()\nprint('first', flush=True)\ntime.sleep(600)\n";
+
+/// A package in which a run lasts long enough to be interrupted.
+fn slow_package(desk: &Desk) {
+    let nim = desk.nim();
+    let manifest = std::fs::read_to_string(nim.join("problem.toml")).expect("the package");
+    desk.write("nim/problem.toml", format!("{manifest}[limits]\nidle = \"10min\"\n"));
+    desk.write("sleeper.py", SLEEPER);
+}
+
+fn start(desk: &Desk) -> Child {
+    let mut command = desk.command(["run", "nim", "sleeper.py"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts")
+}
+
+/// Waits until `condition` gives something; a minute is the end of all patience.
+#[track_caller]
+fn until<T>(what: &str, mut condition: impl FnMut() -> Option<T>) -> T {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        if let Some(found) = condition() {
+            return found;
+        }
+        assert!(Instant::now() < deadline, "waited in vain for {what}");
+        std::thread::yield_now();
+    }
+}
+
+/// All processes below `root`, itself not counted.
+fn descendants(root: u32) -> BTreeSet<u32> {
+    let parent = |pid: u32| -> Option<u32> {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        stat.rsplit_once(") ")?.1.split_whitespace().nth(1)?.parse().ok()
+    };
+    let pids: Vec<u32> = std::fs::read_dir("/proc")
+        .expect("procfs")
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .collect();
+    let mut found = BTreeSet::from([root]);
+    loop {
+        let more: Vec<u32> = pids
+            .iter()
+            .copied()
+            .filter(|&pid| !found.contains(&pid) && parent(pid).is_some_and(|parent| found.contains(&parent)))
+            .collect();
+        if more.is_empty() {
+            found.remove(&root);
+            return found;
+        }
+        found.extend(more);
+    }
+}
+
+/// A python that the judge started; the conversation is under way.
+fn boxed_python(judge: u32) -> Option<BTreeSet<u32>> {
+    let all = descendants(judge);
+    let is_python = |pid: &u32| {
+        std::fs::read_to_string(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.contains("sleeper.py"))
+    };
+    all.iter().any(is_python).then_some(all)
+}
+
+/// Control groups that belong to this machine's judges with these processes in their names.
+fn cgroups_of(pids: &BTreeSet<u32>) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from("/sys/fs/cgroup")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                continue;
+            }
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.contains("grundy") && pids.iter().any(|pid| name.split(|c: char| !c.is_ascii_digit()).any(|n| n == pid.to_string())) {
+                found.push(entry.path());
+            }
+            folders.push(entry.path());
+        }
+    }
+    found
+}
+
+fn signal(pid: u32, signal: rustix::process::Signal) {
+    let pid = rustix::process::Pid::from_raw(pid as i32).expect("a pid");
+    rustix::process::kill_process(pid, signal).expect("our own child");
+}
+
+fn gone(pids: &BTreeSet<u32>) -> Option<()> {
+    pids.iter().all(|pid| !Path::new(&format!("/proc/{pid}")).exists()).then_some(())
+}
+
+#[test]
+fn ctrl_c_stops_with_130_and_leaves_nothing_behind() {
+    let desk = Desk::new();
+    slow_package(&desk);
+    let child = start(&desk);
+    let judge = child.id();
+    let mut all = until("a boxed program", || boxed_python(judge));
+    signal(judge, rustix::process::Signal::INT);
+    let output = child.wait_with_output().expect("it ends");
+    let said = Said {
+        command: "grundy run nim sleeper.py, then Ctrl-C".into(),
+        code: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into(),
+        stderr: String::from_utf8_lossy(&output.stderr).into(),
+    };
+    said.code_is(130).stdout_has("stopped after 0 runs");
+    until("every process to be gone", || gone(&all));
+    all.insert(judge);
+    until("every control group to be gone", || cgroups_of(&all).is_empty().then_some(()));
+    desk.grundy(["show", "last"]).code_is(0).stdout_has("sleeper.py");
+}
+
+#[test]
+fn kill_nine_loses_only_the_run_in_flight_and_leaves_nothing_running() {
+    let desk = Desk::new();
+    slow_package(&desk);
+    desk.write("quits.py", "");
+    let mut command = desk.command(["run", "nim", "quits.py", "sleeper.py", "-j", "1"]);
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary starts");
+    let judge = child.id();
+    let mut all = until("a boxed program", || boxed_python(judge));
+    signal(judge, rustix::process::Signal::KILL);
+    child.wait().expect("it ends");
+    until("every process to be gone", || gone(&all));
+    all.insert(judge);
+    until("every control group to be gone", || cgroups_of(&all).is_empty().then_some(()));
+    desk.grundy(["show", "last"]).code_is(0).stdout_has("not finished").stdout_has("quits.py  W");
+}
+
+#[test]
+fn two_invocations_at_once_neither_wait_nor_disturb_each_other() {
+    let desk = Desk::new();
+    slow_package(&desk);
+    desk.write("quits.py", "");
+    let mut first = start(&desk);
+    let judge = first.id();
+    let all = until("a boxed program", || boxed_python(judge));
+    desk.grundy(["run", "nim", "quits.py"]).code_is(1).stdout_has("quits.py  W");
+    assert!(first.try_wait().expect("our own child").is_none(), "the first invocation still runs");
+    signal(judge, rustix::process::Signal::INT);
+    assert_eq!(first.wait().expect("it ends").code(), Some(130));
+    until("every process to be gone", || gone(&all));
+}
+
+#[test]
+fn a_full_disk_is_said_and_what_was_kept_can_be_shown() {
+    let desk = Desk::new();
+    desk.nim();
+    // Each kept run holds its standard error: a few of them fill a file of 64 KiB, the most this shell lets us write.
+    let chatty = "import sys; sys.stderr.write('x' * 20000)\n";
+    let names: Vec<String> = (0..8).map(|n| format!("chatty{n}.py")).collect();
+    for name in &names {
+        desk.write(name, chatty);
+    }
+    let judge = desk.command(["--store", "kept", "run", "nim"]);
+    #[expect(clippy::disallowed_types, reason = "tests start the judge itself, from outside")]
+    let mut limited = std::process::Command::new("sh");
+    limited.arg("-c").arg("trap '' XFSZ; ulimit -S -f 128; exec \"$0\" \"$@\"").arg(judge.get_program());
+    limited.args(judge.get_args()).args(&names).current_dir(desk.path());
+    for (name, value) in judge.get_envs() {
+        if let Some(value) = value {
+            limited.env(name, value);
+        }
+    }
+    let said = run(limited).code_is(5);
+    said.stderr_has("cannot write").stderr_has("make room, or name another place with --store DIR");
+    desk.grundy(["--store", "kept", "show", "last"]).code_is(0).stdout_has("not finished").stdout_has("W");
+}
