@@ -132,6 +132,16 @@ pub(crate) trait Family: Debug + Send + Sync {
         None
     }
 
+    /// Why the moves of a position cannot be listed, where that can happen.
+    fn fault(&self, _: &Position) -> Option<Refusal> {
+        None
+    }
+
+    /// The values of the vertices of a graph that may have cycles.
+    fn labels(&self, _: &Position) -> Option<Vec<crate::digraph::Loopy>> {
+        None
+    }
+
     /// Heap games show their rule, so that lists of values, periods and counts can be asked for.
     fn heap_rule(&self) -> Option<&dyn crate::heap::HeapRule> {
         None

@@ -9,10 +9,16 @@
 #![forbid(unsafe_code)]
 
 mod arith;
+mod coins;
 mod count;
+mod dag;
+mod digraph;
+mod external;
 mod family;
 mod game;
+mod geography;
 mod graph;
+mod grid;
 mod heap;
 mod history;
 mod listed;
@@ -28,8 +34,11 @@ mod sample;
 mod sieve;
 mod sum;
 mod tokens;
+mod trees;
 
 pub use count::{Count, Order};
+pub use digraph::Loopy;
+pub use external::{ExternalError, ExternalMove, ExternalRules};
 pub use game::{
     Analysis, Budget, Component, Convention, Game, Move, MoveError, Outcome, Position, PositionError, Proof, Refusal,
     RuleError, Span,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use crate::digraph::Loopy;
 use crate::family::{Family, Hits, Judgement, enough};
 use crate::game::{Budget, Component, Convention, Move, MoveError, Position, PositionError, Proof, Refusal};
 use crate::heap::malformed;
@@ -86,6 +87,11 @@ pub(crate) trait Rules: Debug + Send + Sync {
     }
 
     fn pair(&self, _: u64, _: u64) -> Option<Component> {
+        None
+    }
+
+    /// The values of a board's vertices, with cycles.
+    fn labels(&self, _: &Position) -> Option<Vec<Loopy>> {
         None
     }
 }
@@ -188,11 +194,11 @@ impl<R: Rules> Family for Listed<R> {
             }
         };
         let joined = words.join(" ");
-        for i in 0..components.len() {
+        for (i, component) in components.iter().enumerate() {
             if index.is_some_and(|index| index != i) || self.is_board(i) {
                 continue;
             }
-            if let Some(to) = self.rules.find(board, &components[i], &joined) {
+            if let Some(to) = self.rules.find(board, component, &joined) {
                 return Ok(Move { index: i, to });
             }
         }
@@ -282,6 +288,10 @@ impl<R: Rules> Family for Listed<R> {
 
     fn pair(&self, a: u64, b: u64) -> Option<Component> {
         self.rules.pair(a, b)
+    }
+
+    fn labels(&self, position: &Position) -> Option<Vec<Loopy>> {
+        self.rules.labels(position)
     }
 }
 

@@ -64,6 +64,9 @@ impl Search<'_> {
         let mut stack = vec![self.frame(root, key.clone())];
         while let Some(frame) = stack.last_mut() {
             if let Some(next) = self.next_child(frame)? {
+                if let Some(refusal) = self.family.fault(&next) {
+                    return Err(refusal);
+                }
                 let (child, key) = self.reduce(&next);
                 match self.decided.lost.get(&key) {
                     Some(true) => self.close(&mut stack, false)?,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::Nimber;
+use crate::digraph::Loopy;
 use crate::game::{Budget, Component, Convention, Game, Position, Proof, Refusal};
 use crate::heap::HeapRule;
 use crate::heap::table::{Known, Watch};
@@ -89,6 +90,11 @@ impl Game {
             None => Err(Refusal { message: "the positions of this game are not pairs of numbers".into() }),
         };
         (0..rows).map(|a| (0..columns).map(|b| entry(a, b)).collect()).collect()
+    }
+
+    /// The values of all vertices of the position's graph, in `dag` and `digraph`: ∞ where a cycle leaves none.
+    pub fn vertex_labels(&self, position: &Position) -> Option<Vec<Loopy>> {
+        self.family().labels(position)
     }
 
     /// The Grundy value of a component, where the theory has one.

@@ -145,7 +145,7 @@ pub(crate) struct Moore {
 
 impl Moore {
     fn is_lost(&self, row: &[u64]) -> bool {
-        (0..64).all(|bit| row.iter().filter(|&n| n >> bit & 1 == 1).count() as u64 % (self.k + 1) == 0)
+        (0..64).all(|bit| (row.iter().filter(|&n| n >> bit & 1 == 1).count() as u64).is_multiple_of(self.k + 1))
     }
 
     /// How many ways there are to change exactly the first `n` heaps of `row` by `k` takes: elementary symmetric sums.

@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::coins::{Coins, Turn};
+use crate::digraph::Digraph;
 use crate::family::Family;
 use crate::game::{RuleError, Span};
+use crate::geography::Geography;
+use crate::grid::{Chomp, Cram, Rectangles};
 use crate::heap::HeapGame;
 use crate::heap::amounts::{Amounts, Sieve};
 use crate::heap::code::{Code, Digits};
@@ -15,6 +19,7 @@ use crate::history::{Attack, EachOnce};
 use crate::listed::Listed;
 use crate::piles::{Euclid, StrangeNim, Wythoff};
 use crate::rows::{Moore, PokerNim, Staircase};
+use crate::trees::{Hackenbush, TreeDeletion};
 
 /// The first words of rules.
 #[rustfmt::skip]
@@ -22,6 +27,7 @@ const FAMILIES: &[&str] = &[
     "nim", "take", "octal", "hex",
     "grundy", "lasker", "smaller", "divisor", "divide",
     "wythoff", "euclid", "strange", "attack", "staircase", "moore", "poker",
+    "turning", "mock", "ruler", "twins", "turn", "product", "rectangles", "chomp", "cram", "hackenbush", "tree", "vertex", "directed", "dag", "digraph",
 ];
 
 const AMOUNTS: &[&str] = &[
@@ -195,10 +201,55 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
             let most = if words.peek().is_some() { words.number("the largest addition", 1)? } else { 1_000_000_000 };
             Arc::new(Listed::new(PokerNim { most }))
         }
+        "turning" | "mock" | "ruler" | "twins" | "turn" => {
+            let columns = turn(family, &mut words)?;
+            Arc::new(Listed::new(Coins { rows: None, columns }))
+        }
+        "product" => {
+            words.keyword("word", &["of"])?;
+            let (first, _) = words.keyword("coin game", TURNS)?;
+            let rows = Some(turn(first, &mut words)?);
+            words.keyword("word", &["and"])?;
+            let (second, _) = words.keyword("coin game", TURNS)?;
+            let columns = turn(second, &mut words)?;
+            Arc::new(Listed::new(Coins { rows, columns }))
+        }
+        "rectangles" => Arc::new(Listed::new(Rectangles::default())),
+        "chomp" => Arc::new(Listed::new(Chomp)),
+        "cram" => Arc::new(Listed::new(Cram::default())),
+        "hackenbush" => Arc::new(Listed::new(Hackenbush)),
+        "tree" => {
+            words.keyword("word", &["deletion"])?;
+            Arc::new(Listed::new(TreeDeletion))
+        }
+        "vertex" | "directed" => {
+            words.keyword("word", &["geography"])?;
+            Arc::new(Listed::new(Geography { directed: family == "directed" }))
+        }
+        "dag" => Arc::new(Listed::new(Digraph::new(true))),
+        "digraph" => Arc::new(Listed::new(Digraph::new(false))),
         _ => unreachable!("keyword admits the names of the families only"),
     };
     words.finish()?;
     Ok(family)
+}
+
+/// The first words of coin-turning games.
+const TURNS: &[&str] = &["turning", "mock", "ruler", "twins", "turn"];
+
+fn turn(first: &str, words: &mut Words<'_>) -> Result<Turn, RuleError> {
+    Ok(match first {
+        "ruler" => Turn::Run,
+        "twins" => Turn::Two,
+        "turn" => match words.number("the most coins that may be turned", 1)? {
+            most if most <= 6 => Turn::UpTo(most as usize),
+            _ => return Err(error(words.end.clone(), "at most 6 coins may be turned", None)),
+        },
+        _ => {
+            words.keyword("word", &["turtles"])?;
+            Turn::UpTo(if first == "mock" { 3 } else { 2 })
+        }
+    })
 }
 
 /// Amounts after `take`.

@@ -18,6 +18,9 @@ pub(crate) fn analyse(
     memory: &Memory,
     limit: usize,
 ) -> Result<(Analysis, Vec<Move>), Refusal> {
+    if let Some(refusal) = family.fault(position) {
+        return Err(refusal);
+    }
     if let Some(judgement) = family.judge(position, convention, budget, limit.max(1)) {
         return judged(family, position, convention, budget, judgement?, limit);
     }

@@ -132,6 +132,125 @@ fn rows() {
 }
 
 #[test]
+fn coins() {
+    for rules in ["turning turtles", "mock turtles", "ruler", "twins", "turn 1"] {
+        let boards: Vec<String> = (0..64).map(|bits| format!("6 {bits:06b}")).collect();
+        some(rules, &boards.iter().map(String::as_str).collect::<Vec<_>>());
+        some(rules, &["0", "1 1"]);
+    }
+    for rules in
+        ["product of turning turtles and ruler", "product of twins and mock turtles", "product of ruler and ruler"]
+    {
+        let boards: Vec<String> = (0..512)
+            .map(|bits| format!("{bits:09b}"))
+            .map(|b| format!("3 3 {} {} {}", &b[..3], &b[3..6], &b[6..]))
+            .collect();
+        some(rules, &boards.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn grids() {
+    let contents = [
+        "2 2 .. .#",
+        "3 3 ... ... ...",
+        "3 3 .#. ... #..",
+        "1 4 ....",
+        "4 1 . . . .",
+        "2 5 ..... .....",
+        "3 4 #.## .... #.##",
+        "1 1 .",
+        "1 2 ##",
+        "0 0",
+        "3 3 .+. .+. ...",
+    ];
+    some("cram", &contents);
+    some("rectangles", &contents[..contents.len() - 1]);
+    some("chomp", &["1 1", "2 2 2", "3 3 3 3", "3 4 2 1", "2 5 5", "0", "2 1 0"]);
+}
+
+#[test]
+fn trees() {
+    some(
+        "hackenbush",
+        &[
+            "1 0",
+            "2 1 1 2",
+            "4 3 1 2 2 3 2 4",
+            "3 3 1 2 2 3 3 1",
+            "4 5 1 2 2 3 3 4 4 2 1 1",
+            "5 6 1 2 2 3 3 2 3 4 4 5 5 3",
+            "4 4 1 2 3 4 1 3 3 3",
+            "6 6 1 2 2 3 3 1 3 4 4 5 4 6",
+            "3 4 1 2 1 2 2 3 2 3",
+            "4 6 1 2 1 3 1 4 2 3 2 4 3 4",
+        ],
+    );
+    some("tree deletion", &["1", "2 1", "5 1 1 2 2", "7 1 2 3 1 5 5", "6 1 2 3 4 5", "6 1 0 2 1 1"]);
+}
+
+#[test]
+fn graphs() {
+    some(
+        "dag",
+        &["1 0 1 1", "4 4 1 2 2 3 1 3 3 4 2 1 2", "5 6 5 4 5 3 4 3 4 2 3 1 2 1 3 5 4 5", "3 3 1 2 1 2 2 3 1 1"],
+    );
+    some("digraph", &["4 4 1 2 2 3 1 3 3 4 1 1", "3 0 1 2"]);
+}
+
+#[test]
+fn geography() {
+    // Every graph on four vertices, and some on six with odd cycles.
+    let ends = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
+    let mut positions: Vec<String> = (0..64)
+        .map(|mask: u32| {
+            let edges: Vec<String> =
+                (0..6).filter(|i| mask >> i & 1 == 1).map(|i| format!("{} {}", ends[i].0, ends[i].1)).collect();
+            format!("4 {} {} 1", edges.len(), edges.join(" "))
+        })
+        .collect();
+    positions.extend([
+        "6 8 1 2 2 3 3 4 4 5 5 1 5 6 6 2 3 3 1".into(),
+        "6 7 1 2 2 3 3 1 3 4 4 5 5 6 6 4 2".into(),
+        "7 7 1 2 2 3 3 4 4 5 5 6 6 7 7 1 3".into(),
+    ]);
+    let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
+    some("vertex geography", &positions);
+    some("directed geography", &positions);
+}
+
+/// Kayles, told from outside: a row of n pins is the word `n`.
+struct KaylesOutside;
+
+impl solver::ExternalRules for KaylesOutside {
+    fn moves(&self, component: &str) -> Result<Vec<solver::ExternalMove>, solver::ExternalError> {
+        let n: u64 =
+            component.parse().map_err(|_| solver::ExternalError { message: format!("{component} is no row") })?;
+        let hit = |at: u64, size: u64| solver::ExternalMove {
+            text: format!("{at}  {size}"),
+            to: [at, n - at - size].iter().filter(|&&part| part > 0).map(u64::to_string).collect(),
+        };
+        Ok((1..=2).flat_map(|size| (0..(n + 1).saturating_sub(size)).map(move |at| hit(at, size))).collect())
+    }
+}
+
+#[test]
+fn rules_from_outside() {
+    for convention in CONVENTIONS {
+        let game = Game::external(std::sync::Arc::new(KaylesOutside), convention);
+        let inside = Game::parse("octal 0.77", convention).unwrap();
+        let mut plain = Plain::default();
+        for text in ["0", "1 5", "2 3 4", "3 1 2 3", "1 9"] {
+            plain.check(&game, &position(&game, text));
+            let outcome = |game: &Game| game.analyse(&position(game, text), &Budget::default()).unwrap().outcome;
+            assert_eq!(outcome(&game), outcome(&inside));
+        }
+        let error = game.read_position(&mut solver::Tokens::new("2 3 x")).unwrap_err();
+        assert_eq!((error.span, error.message.as_str()), (4..5, "x is no row"));
+    }
+}
+
+#[test]
 fn samples_are_legal_distinct_and_deterministic() {
     for rules in ["nim", "take squares", "take at most 1/2", "octal 0.77", "take coprime"] {
         let game = Game::parse(rules, Convention::LastMoverWins).unwrap();

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use solver::{Budget, Convention, Count, Game, Order, Outcome, Proof, Tokens};
+use solver::{Budget, Convention, Count, Game, Loopy, Order, Outcome, Proof, Tokens};
 
 fn game(rules: &str) -> Game {
     Game::parse(rules, Convention::LastMoverWins).unwrap_or_else(|e| panic!("{rules}: {e}"))
@@ -147,6 +147,75 @@ fn counts_agree_with_listing() {
             );
             let all: u64 = exactly[..=heaps as usize].iter().sum::<u64>() + 1;
             assert_eq!(count(rules, low..=high, heaps, true, 1 << 40, Order::Multisets), all, "{rules} {heaps}");
+        }
+    }
+}
+
+/// Pairs of graphs with cycles: Smith's labels, and the outcome of a token on each.
+#[test]
+fn loopy_sums() {
+    for line in include_str!("data/loopy.txt").lines().filter(|l| !l.starts_with('#')) {
+        let [a, b, labels_a, labels_b, sums] = line.split('/').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let lists = |text: &str| text.split(';').map(numbers).collect::<Vec<_>>();
+        let (a, b) = (lists(a), lists(b));
+        let edges: Vec<String> = a
+            .iter()
+            .enumerate()
+            .flat_map(|(from, to)| to.iter().map(move |to| format!("{} {}", from + 1, to + 1)))
+            .chain(b.iter().enumerate().flat_map(|(from, to)| {
+                let shift = a.len();
+                to.iter().map(move |to| format!("{} {}", from + shift + 1, *to as usize + shift + 1))
+            }))
+            .collect();
+        let game = game("digraph");
+        let board = format!("{} {} {}", a.len() + b.len(), edges.len(), edges.join(" "));
+        let place = |x: usize, y: usize| {
+            let text = format!("{board} 2 {} {}", x + 1, a.len() + y + 1);
+            game.read_position(&mut Tokens::new(&text)).unwrap()
+        };
+        let expected: Vec<Loopy> = labels_a
+            .split(';')
+            .chain(labels_b.split(';'))
+            .map(|label| match label.trim().strip_prefix("inf") {
+                Some(reached) => Loopy::Infinite(numbers(reached)),
+                None => Loopy::Value(label.trim().parse().unwrap()),
+            })
+            .collect();
+        assert_eq!(game.vertex_labels(&place(0, 0)).unwrap(), expected, "{line}");
+        for (x, row) in sums.split(';').enumerate() {
+            for (y, outcome) in row.trim().chars().enumerate() {
+                let expected = match outcome {
+                    'N' => Outcome::Win,
+                    'P' => Outcome::Loss,
+                    _ => Outcome::Draw,
+                };
+                let position = place(x, y);
+                let analysis = game.analyse(&position, &Budget::default()).unwrap();
+                assert_eq!(analysis.outcome, expected, "{line} at {x} {y}");
+                assert_eq!(analysis.winning > 0, expected != Outcome::Loss, "{line} at {x} {y}");
+                for mv in game.winning_moves(&position, 100, &Budget::default()).unwrap() {
+                    let next = game.analyse(&game.play(&position, &mv), &Budget::default()).unwrap().outcome;
+                    assert_eq!(next, if expected == Outcome::Win { Outcome::Loss } else { Outcome::Draw });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn wythoff_values() {
+    let table = game("wythoff").table(20, 20, &Budget::default()).unwrap();
+    let expected: Vec<Vec<u64>> = include_str!("data/wythoff.txt").lines().map(numbers).collect();
+    assert_eq!(table, expected);
+}
+
+/// Nivasch: in Euclid's game with positive numbers the value is |a/b − b/a| rounded down.
+#[test]
+fn euclid_with_positive_numbers() {
+    let table = game("euclid positive").table(80, 80, &Budget::default()).unwrap();
+    for a in 1..80u64 {
+        for b in 1..80u64 {
+            assert_eq!(table[a as usize][b as usize], (a * a).abs_diff(b * b) / (a * b), "{a} {b}");
         }
     }
 }

@@ -1,0 +1,70 @@
+//! Grundy values of all vertices of an acyclic directed graph.
+
+use crate::digraph::Rows;
+
+/// The vertex at which a cycle was found (from 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cycle(pub usize);
+
+/// The values; in one sweep where every edge leads to a smaller number, else depth first.
+pub(crate) fn values(graph: &Rows) -> Result<Vec<u32>, Cycle> {
+    let falling = (0..graph.len()).all(|v| graph.of(v).iter().all(|&to| (to as usize) < v));
+    let mut values = vec![u32::MAX; graph.len()];
+    let mut large = Vec::new();
+    if falling {
+        for v in 0..graph.len() {
+            values[v] = mex(graph.of(v), &values, &mut large);
+        }
+        return Ok(values);
+    }
+    // `next[v]` is the next option of v to look at; a vertex that was entered but has no value yet is on the stack.
+    let mut next = vec![0u32; graph.len()];
+    let mut entered = vec![false; graph.len()];
+    let mut stack = Vec::new();
+    for root in 0..graph.len() {
+        if values[root] != u32::MAX {
+            continue;
+        }
+        stack.push(root);
+        entered[root] = true;
+        while let Some(&v) = stack.last() {
+            match graph.of(v).get(next[v] as usize) {
+                Some(&to) => {
+                    let to = to as usize;
+                    next[v] += 1;
+                    if values[to] == u32::MAX {
+                        if std::mem::replace(&mut entered[to], true) {
+                            return Err(Cycle(to));
+                        }
+                        stack.push(to);
+                    }
+                }
+                None => {
+                    values[v] = mex(graph.of(v), &values, &mut large);
+                    stack.pop();
+                }
+            }
+        }
+    }
+    Ok(values)
+}
+
+/// The least value no option has: a mask of 64 bits answers nearly always, as the mex is at most the out-degree.
+fn mex(options: &[u32], values: &[u32], large: &mut Vec<bool>) -> u32 {
+    let mut mask = 0u64;
+    for &option in options {
+        let value = values[option as usize];
+        mask |= if value < 64 { 1 << value } else { 0 };
+    }
+    if mask != u64::MAX {
+        return mask.trailing_ones();
+    }
+    large.clear();
+    large.resize(options.len() + 1, false);
+    for &option in options {
+        if let Some(seen) = large.get_mut(values[option as usize] as usize) {
+            *seen = true;
+        }
+    }
+    large.iter().position(|&seen| !seen).unwrap_or(0) as u32
+}
