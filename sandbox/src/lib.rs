@@ -19,5 +19,7 @@ mod types;
 mod worker;
 
 pub use child::Child;
+#[doc(hidden)]
+pub use linux::confine::{Without, confine};
 pub use types::*;
 pub use worker::{Worker, WorkerOptions, probe, worker_entry};

@@ -141,6 +141,11 @@ impl Worker {
         &self.capabilities
     }
 
+    /// The worker's process number, for the doctor and for tests.
+    pub fn process_id(&self) -> u32 {
+        self.link.process.lock().unwrap_or_else(PoisonError::into_inner).id()
+    }
+
     /// Starts a program. That it could not be started is told by the child's outcome: waiting for it here would cost
     /// every run a wake-up.
     pub fn spawn(&mut self, command: Command, limits: &Limits) -> Result<Child, SandboxError> {

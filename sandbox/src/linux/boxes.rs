@@ -6,6 +6,7 @@ use super::processes;
 use super::spawner::Spawner;
 use crate::sys::file;
 use crate::sys::process::{self, CloneOptions, Sharer};
+use std::cell::Cell;
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
@@ -14,6 +15,8 @@ use std::sync::atomic::Ordering;
 /// A box from clone to teardown. Dropping it kills whatever is left of it and waits.
 pub struct Boxed {
     pub control: Arc<Control>,
+    /// The memory killer knows which process to take.
+    pub marked: Cell<bool>,
     init: Sharer<Control>,
 }
 
@@ -25,7 +28,7 @@ impl Boxed {
         // Sharing the parent makes us, not the spawner, the one who reaps.
         let options = CloneOptions { flags: (flags | libc::CLONE_FILES | libc::CLONE_PARENT) as u64, cgroup: None };
         let init = spawner.run(move || Sharer::start(options, super::init::init, shared).step("clone a box"))?;
-        Ok(Boxed { control, init })
+        Ok(Boxed { control, marked: Cell::new(false), init })
     }
 
     pub fn init_pidfd(&self) -> BorrowedFd<'_> {

@@ -37,6 +37,7 @@ mod activity;
 mod boxes;
 mod cgroup;
 mod collect;
+pub mod confine;
 mod control;
 mod doctor;
 mod failure;

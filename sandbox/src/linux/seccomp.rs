@@ -217,6 +217,31 @@ pub fn program(profile: Profile, deadly: Deadly) -> Vec<Instruction> {
         Profile::Native => rules.extend(NATIVE.iter().map(|&(number, answer)| (number as u32, answer))),
         Profile::Interpreter | Profile::Compiler => {}
     }
+    assemble(rules, kill, profile)
+}
+
+/// What a container runtime denies by default.
+pub const NAMESPACES: &[i64] = &[
+    libc::SYS_unshare,
+    libc::SYS_setns,
+    libc::SYS_mount,
+    libc::SYS_pivot_root,
+    libc::SYS_fsopen,
+    libc::SYS_open_tree,
+    libc::SYS_move_mount,
+];
+
+pub const LANDLOCK: &[i64] = &[libc::SYS_landlock_create_ruleset];
+
+/// A filter that refuses these calls, and `clone` with namespaces, by error numbers.
+pub fn denying(calls: &[i64]) -> Vec<Instruction> {
+    let mut rules: Vec<(u32, Answer)> = calls.iter().map(|&number| (number as u32, REFUSED)).collect();
+    rules.push((libc::SYS_clone as u32, ByFlags));
+    rules.push((libc::SYS_clone3 as u32, ABSENT));
+    assemble(rules, libc::SECCOMP_RET_ERRNO | libc::EPERM as u32, Profile::Compiler)
+}
+
+fn assemble(mut rules: Vec<(u32, Answer)>, kill: u32, profile: Profile) -> Vec<Instruction> {
     rules.sort_unstable_by_key(|&(number, _)| number);
     let leaf = |answer: Answer| match answer {
         Answer::Kill => Leaf::Return(kill),

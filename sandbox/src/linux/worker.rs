@@ -102,7 +102,7 @@ impl Worker {
         worker.place.arrange(&worker.machine, Shape::trial(), Vec::new())?;
         worker.prepare()?;
         if let Some(ready) = &worker.ready {
-            ready.wait_ready(worker.machine.event.as_fd())?;
+            worker.settle(ready)?;
         }
         Ok(worker)
     }
@@ -128,6 +128,16 @@ impl Worker {
         Ok(())
     }
 
+    /// Waits until a box is ready and completes it from outside.
+    fn settle(&self, boxed: &Boxed) -> Result<(), Failure> {
+        boxed.wait_ready(self.machine.event.as_fd())?;
+        if self.machine.groups.program_must_be_marked() && !boxed.marked.replace(true) {
+            let program = self.machine.groups.processes().unwrap_or_else(|| boxed.processes());
+            program.into_iter().for_each(boxes::mark_for_memory_killer);
+        }
+        Ok(())
+    }
+
     fn run(
         &mut self,
         control: &OwnedFd,
@@ -149,10 +159,11 @@ impl Worker {
         drop(collected);
         // The judge has its answer; the rest of the work is for the next run.
         let prepared = self.place.renew().and_then(|()| self.prepare());
-        if prepared.is_err() {
+        self.leaving = None;
+        let settled = prepared.and_then(|()| self.ready.as_ref().map_or(Ok(()), |ready| self.settle(ready)));
+        if settled.is_err() {
             self.ready = None; // the next run tries again and reports what fails
         }
-        self.leaving = None;
         Ok(())
     }
 
@@ -178,11 +189,7 @@ impl Worker {
                 self.ready.take().ok_or_else(|| Failure::new("prepare a box", libc::ECHILD))?
             }
         };
-        boxed.wait_ready(self.machine.event.as_fd())?;
-        if self.machine.groups.program_must_be_marked() {
-            let program = self.machine.groups.processes().unwrap_or_else(|| boxed.processes());
-            program.into_iter().for_each(boxes::mark_for_memory_killer);
-        }
+        self.settle(&boxed)?;
         let image = image_of(spawn)?;
         self.machine.groups.arm(&spawn.limits)?;
         let started = Instant::now();
@@ -257,6 +264,7 @@ fn image_of(spawn: &Spawn) -> Result<Image, Failure> {
 
 /// Settles a new worker process: apart from the judge's terminal and signals, unreadable, with nothing inherited.
 pub fn settle() {
+    process::set_name(c"grundy-worker");
     let _ = process::new_session();
     process::block_signals();
     process::set_file_mode_mask(0);

@@ -447,3 +447,10 @@ impl Image {
 pub fn no_new_privileges() -> io::Result<()> {
     prctl(libc::PR_SET_NO_NEW_PRIVS, 1)
 }
+
+/// What `ps` shows.
+pub fn set_name(name: &std::ffi::CStr) {
+    // Only cosmetic: failure is of no consequence.
+    // SAFETY: a C string; the kernel reads at most sixteen bytes of it.
+    let _ = unsafe { call(libc::SYS_prctl, [libc::PR_SET_NAME as usize, name.as_ptr() as usize, 0, 0, 0, 0]) };
+}
