@@ -83,7 +83,9 @@ fn cgroups_of(pids: &BTreeSet<u32>) -> Vec<PathBuf> {
                 continue;
             }
             let name = entry.file_name().to_string_lossy().into_owned();
-            if name.contains("grundy") && pids.iter().any(|pid| name.split(|c: char| !c.is_ascii_digit()).any(|n| n == pid.to_string())) {
+            if name.contains("grundy")
+                && pids.iter().any(|pid| name.split(|c: char| !c.is_ascii_digit()).any(|n| n == pid.to_string()))
+            {
                 found.push(entry.path());
             }
             folders.push(entry.path());

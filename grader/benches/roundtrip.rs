@@ -29,7 +29,7 @@ const SUBMISSION: &str = r#"
 #include <cstdio>
 int main() {
     int games, heaps; long long size; char line[64];
-    if (scanf("%d %d %lld\n", &games, &heaps, &size) != 3) return 1;
+    if (scanf("%d %d %lld", &games, &heaps, &size) != 3 || getchar() == EOF) return 1;
     for (;;) {
         fputs("1 1\n", stdout); fflush(stdout);
         if (!fgets(line, sizeof line, stdin) || line[0] == 'w') return 0;

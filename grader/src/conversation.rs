@@ -161,7 +161,8 @@ impl Conversation<'_> {
         let opening = self.session.start();
         self.act_on(opening);
         let look = tokio::time::sleep(FIRST_LOOK);
-        tokio::pin!(look);
+        let stopped = stop.wait();
+        tokio::pin!(look, stopped);
         while !self.is_over() {
             tokio::select! {
                 biased;
@@ -183,7 +184,7 @@ impl Conversation<'_> {
                     let next = self.look()?;
                     look.as_mut().reset(tokio::time::Instant::from_std(next));
                 }
-                () = stop.wait() => {
+                () = &mut stopped => {
                     self.child.kill()?;
                     return Err(Failure::new(ExitCode::Stopped, "stopped"));
                 }
