@@ -1,0 +1,48 @@
+// Takes the next larger square when it should empty a heap: more tokens than there are.
+const readline = require("readline").createInterface({ input: process.stdin });
+const lines = readline[Symbol.asyncIterator]();
+const line = async () => (await lines.next()).value;
+const say = (words) => process.stdout.write(words + "\n");
+
+const values = [0];
+
+function extend(largest) {
+    for (let size = values.length; size <= largest; size++) {
+        const seen = new Uint8Array(128); // no value up to 70000 is larger than 65
+        for (let k = 1; k * k <= size; k++) seen[values[size - k * k]] = 1;
+        values.push(seen.indexOf(0));
+    }
+}
+
+// The largest square whose removal leaves a heap of this value; there is one for every smaller value.
+function squareTo(target, size) {
+    let k = Math.floor(Math.sqrt(size));
+    while (values[size - k * k] !== target) k--;
+    return k * k;
+}
+
+async function play() {
+    await line();
+    const heaps = (await line()).split(" ").map(Number);
+    heaps.forEach(extend);
+    let sum = heaps.reduce((sum, size) => sum ^ values[size], 0);
+    while (true) {
+        const i = heaps.findIndex((size) => (values[size] ^ sum) < values[size]);
+        const take = squareTo(values[heaps[i]] ^ sum, heaps[i]);
+        const over = take === heaps[i] ? (Math.sqrt(take) + 1) ** 2 : take;
+        heaps[i] -= take;
+        say(`${i + 1} ${over}`);
+        const answer = await line();
+        if (answer === "won") return true;
+        if (answer === "lost") return false;
+        const [heap, taken] = answer.split(" ").map(Number);
+        sum = values[heaps[heap - 1]] ^ values[heaps[heap - 1] - taken];
+        heaps[heap - 1] -= taken;
+    }
+}
+
+(async () => {
+    let games = Number(await line());
+    while (games-- > 0 && (await play()));
+    readline.close();
+})();
