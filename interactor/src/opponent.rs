@@ -19,8 +19,10 @@ pub enum Policy {
     Rotate,
 }
 
-/// How many moves are weighed before one is chosen.
+/// How many moves are weighed before one is chosen; fewer where a position is so large that weighing takes long.
 const SAMPLE: usize = 24;
+/// Components times moves weighed: about what one choice may cost.
+const WEIGHT: usize = 2000;
 /// After this many moves of its own in one game the opponent stops playing for time: heaps of 10^18 would last for ever.
 const PATIENCE: u32 = 100;
 
@@ -48,7 +50,8 @@ impl Opponent {
         if let (Outcome::Win | Outcome::Draw, Some(best)) = (analysis.outcome, analysis.best) {
             return Ok(best);
         }
-        let moves = game.sample_moves(position, SAMPLE, self.next());
+        let sample = (WEIGHT / position.components.len().max(1)).clamp(2, SAMPLE);
+        let moves = game.sample_moves(position, sample, self.next());
         self.played += 1;
         let policy = if self.played > PATIENCE { Policy::Random } else { self.policy };
         let chosen = match policy {
