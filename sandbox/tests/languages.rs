@@ -36,7 +36,7 @@ struct Language {
 /// Says `ready`, reads a number, says twice it.
 fn languages() -> Vec<Language> {
     let mut all = Vec::new();
-    if let Some(python) = find_python() {
+    if let Some(python) = support::find_python() {
         let prefix = python.parent().and_then(Path::parent).unwrap().to_path_buf();
         all.push(Language {
             name: "python",
@@ -84,18 +84,6 @@ fn languages() -> Vec<Language> {
         });
     }
     all
-}
-
-/// A real interpreter rather than a shim that chooses one.
-fn find_python() -> Option<PathBuf> {
-    let out = sandbox::trusted::run(
-        Path::new("/usr/bin/env"),
-        &["python3", "-c", "import sys; print(getattr(sys, '_base_executable', sys.executable))"],
-        b"",
-        Duration::from_secs(10),
-    );
-    let path = String::from_utf8(out.ok()?.stdout).ok()?;
-    fs::canonicalize(path.trim()).ok()
 }
 
 fn speaks(language: &Language, tier: Tier) {

@@ -10,8 +10,8 @@ pub fn resource_limits(limits: &Limits, count_processes: bool) -> Vec<(u32, u64,
     let mut list = vec![
         (libc::RLIMIT_CPU, cpu_seconds, cpu_seconds + 1),
         same(libc::RLIMIT_FSIZE, limits.file_size),
-        // Recursion may use what memory there is: a deep stack is not an error of its own.
-        same(libc::RLIMIT_STACK, limits.memory.max(1 << 20)),
+        // Recursion may use what memory there is; twice, so that the memory limit is met first and named.
+        same(libc::RLIMIT_STACK, limits.memory.saturating_mul(2).max(8 << 20)),
         // One, not zero: a core_pattern that names a program is started at zero as well.
         same(libc::RLIMIT_CORE, 1),
         // Locked memory is not reclaimable, message queues outlive processes.

@@ -1,5 +1,6 @@
 //! The processes of a box as `/proc` shows them from outside: who they are, what they use.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
@@ -25,19 +26,35 @@ pub fn threads(pid: i32) -> Vec<i32> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
 }
 
-/// CPU time of these processes and the children they have reaped, to a clock tick.
-pub fn cpu_time(pids: &[i32]) -> Duration {
+/// CPU time of a box by looking at its processes from time to time, where no cgroup counts it.
+///
+/// What a process used between the last look and its end is lost here; if it is reaped properly, its init knows.
+#[derive(Default)]
+pub struct CpuTimes(BTreeMap<i32, Duration>);
+
+impl CpuTimes {
+    /// Looks at these processes; returns the time of all processes ever seen.
+    pub fn look(&mut self, pids: &[i32]) -> Duration {
+        for &pid in pids {
+            let seen = self.0.entry(pid).or_default();
+            *seen = own_cpu_time(pid).max(*seen);
+        }
+        self.0.values().sum()
+    }
+}
+
+/// CPU time of one process without its children: exact for the threads that live, to a clock tick for all.
+fn own_cpu_time(pid: i32) -> Duration {
     const TICK: Duration = Duration::from_millis(10);
-    let ticks: u64 = pids
-        .iter()
-        .filter_map(|pid| {
-            let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-            let (_, fields) = stat.rsplit_once(')')?;
-            // utime, stime, cutime, cstime
-            Some(fields.split_whitespace().skip(11).take(4).filter_map(|field| field.parse::<u64>().ok()).sum::<u64>())
-        })
-        .sum();
-    TICK.saturating_mul(u32::try_from(ticks).unwrap_or(u32::MAX))
+    let living = threads(pid).into_iter().filter_map(|thread| {
+        let text = fs::read_to_string(format!("/proc/{pid}/task/{thread}/schedstat")).ok()?;
+        text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+    });
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+    // utime and stime
+    let ticks: u32 = fields.split_whitespace().skip(11).take(2).filter_map(|field| field.parse::<u32>().ok()).sum();
+    living.sum::<Duration>().max(TICK * ticks)
 }
 
 /// Resident memory of these processes together, in bytes. Shared pages count once per process.

@@ -5,7 +5,7 @@ use super::boxes::Boxed;
 use super::cgroup::Groups;
 use super::control::{State, Step};
 use super::failure::{Failure, Named};
-use super::processes;
+use super::processes::{self, CpuTimes};
 use crate::protocol::{Reply, Request, RunResult};
 use crate::sys::{file, filter, process, socket};
 use crate::{Exit, LimitHit, Limits, Usage};
@@ -43,6 +43,7 @@ struct Noticed {
     limit: Option<LimitHit>,
     peak: u64,
     cpu: Duration,
+    cpu_times: CpuTimes,
     killing_since: Option<Instant>,
 }
 
@@ -128,7 +129,7 @@ impl Watch<'_> {
         let wall = self.started.elapsed();
         let own_count = !self.groups.limits_memory() || !self.groups.counts_cpu();
         let pids = if own_count { self.boxed.processes() } else { Vec::new() };
-        let cpu = self.groups.cpu().unwrap_or_else(|| processes::cpu_time(&pids)).max(noticed.cpu);
+        let cpu = self.groups.cpu().unwrap_or_else(|| noticed.cpu_times.look(&pids)).max(noticed.cpu);
         noticed.cpu = cpu;
         if !self.groups.limits_memory() {
             noticed.peak = noticed.peak.max(processes::resident(&pids));
@@ -186,7 +187,8 @@ impl Watch<'_> {
         let largest = control.largest_process.load(Ordering::Relaxed);
         let memory = self.groups.peak().unwrap_or_else(|| noticed.peak.max(largest));
         let over_memory = match self.groups.limits_memory() {
-            true => self.groups.out_of_memory(),
+            // Not every refusal of memory is a kill: at the limit the kernel also refuses by a signal of another kind.
+            true => self.groups.out_of_memory() || memory >= self.limits.memory && matches!(exit, Exit::Signal(_)),
             false => memory > self.limits.memory,
         };
         let limit = match (noticed.limit, exit) {

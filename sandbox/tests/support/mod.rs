@@ -116,6 +116,38 @@ pub fn run(
     Ok(Done { outcome, stdout: text(stdout), stderr: text(stderr) })
 }
 
+/// A real interpreter rather than a shim that chooses one.
+pub fn find_python() -> Option<PathBuf> {
+    let out = sandbox::trusted::run(
+        Path::new("/usr/bin/env"),
+        &["python3", "-c", "import sys; print(getattr(sys, '_base_executable', sys.executable))"],
+        b"",
+        Duration::from_secs(10),
+    );
+    let path = String::from_utf8(out.ok()?.stdout).ok()?;
+    fs::canonicalize(path.trim()).ok()
+}
+
+/// Compiles a Java program whose `main` is this; `None` where there is no JDK.
+pub fn java_class(name: &str, body: &str, jdk: &Path) -> Option<PathBuf> {
+    static COMPILING: Mutex<()> = Mutex::new(());
+    let compiler = jdk.join("javac");
+    compiler.exists().then_some(())?;
+    let _one_at_a_time = COMPILING.lock().unwrap();
+    let place = directory().join(format!("java-{name}"));
+    let class = place.join("Main.class");
+    if !class.exists() {
+        fs::create_dir_all(&place).unwrap();
+        let source =
+            format!("public class Main {{ public static void main(String[] args) throws Exception {{ {body} }} }}");
+        fs::write(place.join("Main.java"), source).unwrap();
+        let arguments = [std::ffi::OsString::from("-d"), place.clone().into(), place.join("Main.java").into()];
+        let done = sandbox::trusted::run(&compiler, &arguments, b"", Duration::from_secs(60)).unwrap();
+        assert_eq!(done.code, Some(0), "javac: {}", String::from_utf8_lossy(&done.stderr));
+    }
+    Some(class)
+}
+
 pub const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
 
 /// A worker of this tier, or none where the machine does not offer it; then it says so.
