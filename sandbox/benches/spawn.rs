@@ -134,10 +134,12 @@ fn command(program: &Program) -> Command {
     }
 }
 
+type Run = Box<dyn FnMut(&Program) -> Result<(), String>>;
+
 /// One way to run a program.
 struct Way {
     name: String,
-    run: Box<dyn FnMut(&Program) -> Result<(), String>>,
+    run: Run,
 }
 
 fn ways() -> Vec<Way> {

@@ -11,6 +11,7 @@ use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// A box from clone to teardown. Dropping it kills whatever is left of it and waits.
 pub struct Boxed {
@@ -90,9 +91,13 @@ impl Boxed {
     }
 }
 
+/// An unused box leaves in far less time.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 impl Drop for Boxed {
     fn drop(&mut self) {
-        if !self.control.plan.namespaces && self.control.state() != State::Empty {
+        let launched = self.control.launch.get().is_some();
+        if !self.control.plan.namespaces && launched && self.control.state() != State::Empty {
             // No namespace falls with init: first its descendants, then init.
             for _ in 0..1000 {
                 let left = self.processes();
@@ -103,6 +108,12 @@ impl Drop for Boxed {
                     let _ = process::kill(pid, libc::SIGKILL);
                 }
             }
+        }
+        if !launched {
+            // Not needed after all: the program-to-be leaves by itself, and init after it, closing what it holds.
+            self.control.go.store(1, Ordering::Release);
+            process::futex_wake(&self.control.go);
+            let _ = file::wait_readable([Some(self.init.pidfd())], Some(PATIENCE));
         }
         if self.control.state() != State::Empty {
             self.init.kill();

@@ -44,6 +44,7 @@ mod failure;
 mod init;
 mod landlock;
 mod limits;
+mod mark;
 mod place;
 mod processes;
 mod root;

@@ -10,7 +10,7 @@ use super::root::{self, c_path};
 use super::seccomp::{self, Deadly};
 use super::store::{self, Source, Store};
 use super::worker::Machine;
-use super::{landlock, setup};
+use super::{landlock, mark, setup};
 use crate::{Limits, Profile, Tier};
 use std::ffi::CString;
 use std::fs::{self, File, Permissions};
@@ -84,8 +84,9 @@ impl Place {
         let kind = match machine.tier {
             Tier::Full | Tier::Namespaces => Kind::Root(Store::new()?),
             Tier::Landlock | Tier::Rlimits => {
-                let path =
-                    tempfile::Builder::new().prefix("grundy-box-").tempdir().step("make a directory for boxes")?;
+                sweep();
+                let prefix = format!("{}-", mark::own());
+                let path = tempfile::Builder::new().prefix(&prefix).tempdir().step("make a directory for boxes")?;
                 fs::set_permissions(path.path(), Permissions::from_mode(0o711)).step("open the directory for boxes")?;
                 Kind::Directory(Directory { path, contents: Vec::new(), open: None, recipe })
             }
@@ -168,6 +169,16 @@ impl Directory {
         self.open = Some(File::open(&path).step(STEP)?);
         let name = c_path(path.as_os_str())?;
         self.recipe.plan(shape, name, Some(&path))
+    }
+}
+
+/// Removes the directories of workers that were killed.
+fn sweep() {
+    for entry in fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+        if mark::is_of_the_dead(&entry.file_name()) {
+            setup::make_removable(&entry.path());
+            let _ = fs::remove_dir_all(entry.path());
+        }
     }
 }
 

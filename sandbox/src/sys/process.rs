@@ -5,8 +5,8 @@ use super::raw::{call, clone_call};
 use std::ffi::{CString, c_char};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// A stack for a process that shares our memory, with a guard page below.
@@ -22,8 +22,14 @@ unsafe impl Send for Stack {}
 // SAFETY: a shared reference gives no access to its memory.
 unsafe impl Sync for Stack {}
 
+/// Stacks out of use. Unmapping one would interrupt every processor that runs a process of this memory.
+static SPARE_STACKS: Mutex<Vec<Stack>> = Mutex::new(Vec::new());
+
 impl Stack {
     pub fn new() -> io::Result<Stack> {
+        if let Some(spare) = SPARE_STACKS.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+            return Ok(spare);
+        }
         let protection = libc::PROT_READ | libc::PROT_WRITE;
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
         // SAFETY: a new anonymous mapping, then its first page made inaccessible.
@@ -40,9 +46,9 @@ impl Stack {
 }
 
 impl Drop for Stack {
+    /// Its user is dead: `Sharer` owns the stack until then. A worker needs a handful at most, so none is unmapped.
     fn drop(&mut self) {
-        // SAFETY: the mapping is ours, and its user is dead: `Sharer` owns the stack until then.
-        let _ = unsafe { call(libc::SYS_munmap, [self.base as usize, STACK_BYTES, 0, 0, 0, 0]) };
+        SPARE_STACKS.lock().unwrap_or_else(PoisonError::into_inner).push(Stack { base: self.base });
     }
 }
 

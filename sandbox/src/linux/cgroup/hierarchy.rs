@@ -1,5 +1,6 @@
 //! Where the cgroup hierarchies are mounted and where in them this process is; small control files; sweeping up.
 
+use crate::linux::mark;
 use crate::sys::file;
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -57,31 +58,12 @@ fn parse(groups: &str, mounts: &str) -> Vec<Hierarchy> {
     found
 }
 
-const PREFIX: &str = "grundy-";
-
-/// A name that tells, later, whether the worker that made the group still lives.
-pub fn group_name() -> String {
-    let pid = std::process::id();
-    format!("{PREFIX}{pid}-{}", start_time(pid).unwrap_or(0))
-}
-
-/// When a process started, in clock ticks since boot: with the pid, a name nobody else ever has.
-fn start_time(pid: u32) -> Option<u64> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    let (_, fields) = stat.rsplit_once(')')?;
-    fields.split_whitespace().nth(19)?.parse().ok()
-}
-
 /// Removes what workers that were killed left behind.
 pub fn sweep(hierarchies: &[Hierarchy]) {
     for hierarchy in hierarchies {
         for parent in [&hierarchy.own, &hierarchy.root] {
             for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
-                let name = entry.file_name();
-                let Some(rest) = name.to_str().and_then(|name| name.strip_prefix(PREFIX)) else { continue };
-                let Some((pid, start)) = rest.split_once('-') else { continue };
-                let (Ok(pid), Ok(start)) = (pid.parse::<u32>(), start.parse::<u64>()) else { continue };
-                if start_time(pid) != Some(start) {
+                if mark::is_of_the_dead(&entry.file_name()) {
                     remove_tree(&entry.path());
                 }
             }

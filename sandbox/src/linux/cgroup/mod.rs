@@ -10,6 +10,7 @@ mod v1;
 mod v2;
 
 use super::failure::Failure;
+use super::mark;
 use crate::Limits;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
@@ -31,7 +32,7 @@ impl Groups {
     pub fn create() -> Groups {
         let hierarchies = hierarchy::find();
         hierarchy::sweep(&hierarchies);
-        let name = hierarchy::group_name();
+        let name = mark::own();
         let v1 = V1::create(&hierarchies, &name);
         let (v2, v2_failure) = match V2::create(&hierarchies, &name) {
             Ok(v2) => (Some(v2), None),
