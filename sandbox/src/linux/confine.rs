@@ -1,7 +1,7 @@
 //! Taking facilities away from this very process, as container runtimes do: how the weaker tiers are tested on a
 //! machine that offers the strongest.
 
-use super::seccomp;
+use super::{denied, seccomp};
 use crate::SandboxError;
 use crate::sys::{filter, process};
 
@@ -19,8 +19,8 @@ pub fn confine(without: Without) -> Result<(), SandboxError> {
     let failed = |source| SandboxError::Step { step: "confine this process", source };
     process::no_new_privileges().map_err(failed)?;
     let denied = match without {
-        Without::Namespaces => seccomp::NAMESPACES.to_vec(),
-        Without::NamespacesAndLandlock => [seccomp::NAMESPACES, seccomp::LANDLOCK].concat(),
+        Without::Namespaces => denied::NAMESPACES.to_vec(),
+        Without::NamespacesAndLandlock => [denied::NAMESPACES, denied::LANDLOCK].concat(),
     };
     filter::install(&seccomp::denying(&denied), false).map_err(failed).map(drop)
 }

@@ -3,8 +3,9 @@
 //! It lives in memory that three processes use at once, without locks: the worker writes `launch` once and then
 //! `go`; init and the program-to-be write the rest. Reading is safe at any time.
 
+use crate::sys::clone::Stack;
 use crate::sys::filter::Instruction;
-use crate::sys::process::{Image, Stack};
+use crate::sys::process::Image;
 use std::ffi::CString;
 use std::io;
 use std::os::fd::{OwnedFd, RawFd};

@@ -14,6 +14,11 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
     let feature =
         |name: &'static str, works: bool, yes: &str, no: &str| Feature { name, works, detail: how(works, yes, no) };
     let unused = by(&tier);
+    let reported = match machine.listen {
+        true => "deadly calls are reported by number",
+        false => "deadly calls end by SIGSYS, their number unknown: this process has a listening filter of its own",
+    };
+    let outlive = "the program is; its children outlive a worker killed by force";
     let features = vec![
         feature("own root", namespaces, "mount namespace with a read-only root in memory", &unused),
         feature("pid namespace", namespaces, "fresh for every run", &unused),
@@ -26,7 +31,7 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
             "not needed: the worker is root",
         ),
         feature("Landlock", landlock, "files, TCP, signals and abstract sockets", "not needed beside an own root"),
-        feature("system call filter", filter, "deadly calls are reported by number", &unused),
+        feature("system call filter", filter, reported, &unused),
         feature(
             "other user",
             machine.user.is_some(),
@@ -37,6 +42,7 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
         feature("cgroup processes", groups.limits_processes(), "limit", "RLIMIT_NPROC"),
         feature("cgroup CPU time", groups.counts_cpu(), "all descendants, to the microsecond", "as reaped by init"),
         feature("kill at once", groups.kills_at_once(), "cgroup.kill", "the box's init, or process by process"),
+        feature("tied to the judge", namespaces, "the whole box dies with judge or worker", outlive),
         feature("core", machine.cores == 1, "worker and programs stay on one core", "not pinned"),
     ];
     Capabilities { tier: machine.tier, features, open_channels: open_channels(machine.tier) }

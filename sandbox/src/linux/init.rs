@@ -5,7 +5,7 @@
 //! depend on the run and then sleeps until the worker has one: what is left is three duplications and exec.
 
 use super::control::{Control, Scratch, State, Step};
-use crate::sys::process::CloneOptions;
+use crate::sys::clone::{self, CloneOptions};
 use crate::sys::{file, filter, landlock, mount, process};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, IntoRawFd};
@@ -49,7 +49,7 @@ fn prepare(control: &Control) -> Result<i32, Failed> {
         cgroup: control.cgroup.map(file::borrowed),
     };
     // Suspends init until the program-to-be has called exec or is dead.
-    let (pid, pidfd) = at(Step::Clone, process::vfork_sharing(options, &control.program_stack, program, control))?;
+    let (pid, pidfd) = at(Step::Clone, clone::vfork_sharing(options, &control.program_stack, program, control))?;
     drop(pidfd);
     // The program has its own copies by now: nobody else may keep its pipes open.
     if let Some(launch) = control.launch.get() {

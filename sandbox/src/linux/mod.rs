@@ -39,6 +39,7 @@ mod cgroup;
 mod collect;
 pub mod confine;
 mod control;
+mod denied;
 mod doctor;
 mod failure;
 mod init;

@@ -7,8 +7,9 @@
 //! thread-local storage they share is never used by both at once.
 
 use super::failure::{Failure, Named};
+use crate::sys::clone::{CloneOptions, Sharer};
 use crate::sys::file;
-use crate::sys::process::{self, CloneOptions, Sharer};
+use crate::sys::process;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};

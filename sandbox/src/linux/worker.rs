@@ -99,12 +99,25 @@ impl Worker {
     fn new(machine: Machine, reports: OwnedFd) -> Result<Worker, Failure> {
         let place = Place::new(&machine)?;
         let mut worker = Worker { ready: None, leaving: None, place, machine, reports };
-        worker.place.arrange(&worker.machine, Shape::trial(), Vec::new())?;
-        worker.prepare()?;
-        if let Some(ready) = &worker.ready {
-            worker.settle(ready)?;
+        if let Err(failure) = worker.try_out() {
+            // Only one listener fits a chain of filters: a judge that is filtered itself may have it already.
+            if failure.error.raw_os_error() != Some(libc::EBUSY) || !worker.machine.listen {
+                return Err(failure);
+            }
+            worker.machine.listen = false;
+            worker.try_out()?;
         }
         Ok(worker)
+    }
+
+    fn try_out(&mut self) -> Result<(), Failure> {
+        self.ready = None;
+        self.place.arrange(&self.machine, Shape::trial(), Vec::new())?;
+        self.prepare()?;
+        match &self.ready {
+            Some(ready) => self.settle(ready),
+            None => Ok(()),
+        }
     }
 
     /// Clones a box for the current shape.

@@ -4,6 +4,7 @@
 
 #![expect(unsafe_code, reason = "this module is where system calls are made")]
 
+pub mod clone;
 pub mod file;
 pub mod filter;
 pub mod landlock;

@@ -2,12 +2,14 @@
 //!
 //! Both sides are the same binary, so there is no version; a packet that does not parse is an error of ours.
 
+mod wire;
+
 use crate::{Activity, Capabilities, Exit, Feature, LimitHit, Limits, Profile, Tier, Usage};
 use std::ffi::OsString;
 use std::io;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
-use std::time::Duration;
+use wire::{Reader, Writer, malformed};
 
 /// Longest packet: comfortably below the default send buffer of a socket.
 pub const LONGEST: usize = 128 * 1024;
@@ -84,97 +86,6 @@ pub enum CollectedKind {
     File,
     Missing,
     Refused(String),
-}
-
-/// Writes a packet.
-#[derive(Default)]
-struct Writer(Vec<u8>);
-
-impl Writer {
-    fn number(&mut self, number: u64) {
-        self.0.extend_from_slice(&number.to_le_bytes());
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.number(bytes.len() as u64);
-        self.0.extend_from_slice(bytes);
-    }
-
-    fn optional(&mut self, number: Option<u64>) {
-        self.number(u64::from(number.is_some()));
-        self.number(number.unwrap_or(0));
-    }
-
-    fn duration(&mut self, duration: Duration) {
-        self.number(duration.as_secs());
-        self.number(u64::from(duration.subsec_nanos()));
-    }
-
-    fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Self, &T)) {
-        self.number(items.len() as u64);
-        for item in items {
-            write(self, item);
-        }
-    }
-}
-
-/// Reads a packet.
-struct Reader<'a>(&'a [u8]);
-
-fn malformed() -> io::Error {
-    io::ErrorKind::InvalidData.into()
-}
-
-impl Reader<'_> {
-    fn number(&mut self) -> io::Result<u64> {
-        let (number, rest) = self.0.split_first_chunk().ok_or_else(malformed)?;
-        self.0 = rest;
-        Ok(u64::from_le_bytes(*number))
-    }
-
-    fn flag(&mut self) -> io::Result<bool> {
-        Ok(self.number()? != 0)
-    }
-
-    fn bytes(&mut self) -> io::Result<Vec<u8>> {
-        let length = usize::try_from(self.number()?).map_err(|_| malformed())?;
-        let (bytes, rest) = self.0.split_at_checked(length).ok_or_else(malformed)?;
-        self.0 = rest;
-        Ok(bytes.to_vec())
-    }
-
-    fn os_string(&mut self) -> io::Result<OsString> {
-        Ok(OsString::from_vec(self.bytes()?))
-    }
-
-    fn path(&mut self) -> io::Result<PathBuf> {
-        Ok(self.os_string()?.into())
-    }
-
-    fn text(&mut self) -> io::Result<String> {
-        Ok(String::from_utf8_lossy(&self.bytes()?).into_owned())
-    }
-
-    fn optional(&mut self) -> io::Result<Option<u64>> {
-        let present = self.flag()?;
-        let number = self.number()?;
-        Ok(present.then_some(number))
-    }
-
-    fn duration(&mut self) -> io::Result<Duration> {
-        let seconds = self.number()?;
-        let nanoseconds = u32::try_from(self.number()?).map_err(|_| malformed())?;
-        Ok(Duration::from_secs(seconds).saturating_add(Duration::from_nanos(u64::from(nanoseconds))))
-    }
-
-    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> io::Result<T>) -> io::Result<Vec<T>> {
-        let count = self.number()?;
-        (0..count).map(|_| read(self)).collect()
-    }
-
-    fn end(&self) -> io::Result<()> {
-        if self.0.is_empty() { Ok(()) } else { Err(malformed()) }
-    }
 }
 
 const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
