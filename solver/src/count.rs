@@ -89,7 +89,7 @@ fn histogram(known: &Known, sizes: &RangeInclusive<u64>) -> Vec<u64> {
 }
 
 /// The Walsh–Hadamard transform, in place, of a power of two entries.
-fn transform(entries: &mut [i64]) {
+pub(crate) fn transform(entries: &mut [i64]) {
     let mut half = 1;
     while half < entries.len() {
         for block in entries.chunks_exact_mut(2 * half) {

@@ -2,9 +2,25 @@
 
 use crate::digraph::Rows;
 
+/// A directed graph without cycles, for the values of millions of states at once.
+#[derive(Clone, Debug)]
+pub struct Dag(Rows);
+
+impl Dag {
+    /// A graph with vertices `0..vertices` and these edges from a state to its options; edges may repeat.
+    pub fn new(vertices: usize, edges: &[(u32, u32)]) -> Dag {
+        Dag(Rows::new(vertices, edges))
+    }
+
+    /// The Grundy value of every vertex; fastest where every edge leads to a smaller number.
+    pub fn values(&self) -> Result<Vec<u32>, Cycle> {
+        values(&self.0)
+    }
+}
+
 /// The vertex at which a cycle was found (from 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cycle(pub usize);
+pub struct Cycle(pub usize);
 
 /// The values; in one sweep where every edge leads to a smaller number, else depth first.
 pub(crate) fn values(graph: &Rows) -> Result<Vec<u32>, Cycle> {

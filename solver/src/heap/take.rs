@@ -253,7 +253,7 @@ struct NormalValues<'a>(&'a Amounts);
 impl Grow for NormalValues<'_> {
     fn grow(&self, _: Values, len: usize) -> Values {
         match self.0.fixed(len as u64) {
-            Some(amounts) => Values::from_wide(sieve::subtraction(&amounts, len)),
+            Some(amounts) => Values::from_wide(sieve::subtraction_values(&amounts, len)),
             None => Values::from_wide(one_by_one(self.0, len)),
         }
     }
