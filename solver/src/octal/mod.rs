@@ -6,6 +6,7 @@
 //! the least missing value of one class exactly, and common pairs are tried only until every smaller value of the
 //! other class has occurred. A class badly chosen costs time and never a wrong value.
 
+mod middle;
 mod narrow;
 mod space;
 mod wide;
@@ -124,6 +125,12 @@ fn extend_bytes(shape: &Shape, table: &mut Vec<u8>, len: usize) -> Result<(), Fu
         return Ok(());
     }
     if table.len() < len && dispatch(narrow::Narrow { shape, table, len, word: PhantomData::<u64> }).is_ok() {
+        return Ok(());
+    }
+    if table.len() < len && dispatch(middle::Middle::<1> { shape, table, len }).is_ok() {
+        return Ok(());
+    }
+    if table.len() < len && dispatch(middle::Middle::<2> { shape, table, len }).is_ok() {
         return Ok(());
     }
     dispatch(wide::Wide { shape, table, len })
@@ -261,12 +268,15 @@ mod tests {
             let shape = shape(digits);
             let mut table: Vec<u8> = slow(&shape, 600).into_iter().map(|v| v as u8).collect();
             let mut wide = table.clone();
+            let mut middle = table.clone();
+            assert!(middle::Middle::<2> { shape: &shape, table: &mut middle, len: 3000 }.run().is_ok());
             assert!(
                 narrow::Narrow { shape: &shape, table: &mut table, len: 3000, word: PhantomData::<u64> }.run().is_ok()
             );
             assert!(wide::Wide { shape: &shape, table: &mut wide, len: 3000 }.run().is_ok());
             let expected = slow(&shape, 3000);
             assert!(table.iter().map(|&v| u32::from(v)).eq(expected.iter().copied()), "{digits:?}");
+            assert!(middle.iter().map(|&v| u32::from(v)).eq(expected.iter().copied()), "{digits:?}");
             assert!(wide.iter().map(|&v| u32::from(v)).eq(expected), "{digits:?}");
         }
     }

@@ -16,7 +16,7 @@ pub(super) struct Space {
 impl Space {
     /// The space with the fewest rare heaps among all masks, by a Walsh–Hadamard transform over the values.
     pub fn choose<V: Cell>(shape: &Shape, table: &[V]) -> Space {
-        let size = table.iter().map(|v| v.index()).max().unwrap_or(0).next_power_of_two().max(1) * 2;
+        let size = (table.iter().map(|v| v.index()).max().unwrap_or(0) + 1).next_power_of_two().max(2);
         let mut even = vec![0i64; size];
         let mut odd = vec![0i64; size];
         for (i, value) in table.iter().enumerate().skip(1) {
@@ -25,8 +25,8 @@ impl Space {
         crate::count::transform(&mut even);
         crate::count::transform(&mut odd);
         // The transform gives (heaps of class 0) − (heaps of class 1); without the position bit, class 1 is common.
-        let mut best = (i64::MAX, Space { mask: 0, position: false, common: 1, parity: 0 });
-        for mask in 0..size {
+        let mut best = (i64::MAX, Space { mask: 1, position: false, common: 1, parity: 0 });
+        for mask in 1..size {
             best = pick(best, even[mask] + odd[mask], Space { mask, position: false, common: 1, parity: 0 });
             if let Some(parity) = shape.parity() {
                 let excess = (even[mask] - odd[mask]) * if parity == 1 { -1 } else { 1 };
@@ -47,6 +47,10 @@ impl Space {
         usize::from(self.position) & (n ^ self.parity) & 1
     }
 
+    pub fn codes(&self) -> Codes {
+        Codes { mask: self.mask, dropped: self.mask.trailing_zeros() }
+    }
+
     #[inline(always)]
     pub fn class_of_value(&self, value: usize) -> usize {
         (value & self.mask).count_ones() as usize & 1
@@ -55,4 +59,56 @@ impl Space {
 
 fn pick(best: (i64, Space), excess: i64, space: Space) -> (i64, Space) {
     if excess < best.0 { (excess, space) } else { best }
+}
+
+/// Values of one class without the lowest bit of the mask, which the class restores.
+/// Within a class, codes have the order of values: the bits above the dropped one decide it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Codes {
+    mask: usize,
+    dropped: u32,
+}
+
+impl Codes {
+    /// A linear map: the code of an xor is the xor of the codes.
+    #[inline(always)]
+    pub fn code(&self, value: usize) -> usize {
+        let low = value & ((1 << self.dropped) - 1);
+        value >> (self.dropped + 1) << self.dropped | low
+    }
+
+    #[inline(always)]
+    pub fn value(&self, code: usize, class: usize) -> usize {
+        let low = code & ((1 << self.dropped) - 1);
+        let high = code >> self.dropped << (self.dropped + 1);
+        let bit = ((high & self.mask).count_ones() as usize & 1) ^ class;
+        high | bit << self.dropped | low
+    }
+
+    /// How many codes of the other class stand for values below the value of `code` in `class`.
+    #[inline(always)]
+    pub fn below(&self, code: usize, class: usize) -> usize {
+        let bit = self.value(code, class) >> self.dropped & 1;
+        ((code >> self.dropped) + bit) << self.dropped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_number_the_values_of_a_class() {
+        for mask in 1..64usize {
+            let codes = Space { mask, position: false, common: 1, parity: 0 }.codes();
+            for class in 0..2 {
+                let values: Vec<usize> = (0..128).filter(|v| (v & mask).count_ones() as usize % 2 == class).collect();
+                for (code, &value) in values.iter().enumerate() {
+                    assert_eq!((codes.code(value), codes.value(code, class)), (code, value));
+                    let below = (0..value).filter(|v| (v & mask).count_ones() as usize % 2 != class).count();
+                    assert_eq!(codes.below(code, class), below, "mask {mask} value {value}");
+                }
+            }
+        }
+    }
 }

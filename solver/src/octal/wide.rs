@@ -25,7 +25,9 @@ impl<V: Cell> Kernel for Wide<'_, V> {
         let mut until = 0;
         let mut space = Space::choose(shape, &table[..1]);
         let mut rare: Vec<(u32, V)> = Vec::new();
-        let mut seen: Vec<u32> = Vec::new();
+        // One mark per value; xors of values stay below the next power of two.
+        let most = table.iter().map(|v| v.index()).max().unwrap_or(0);
+        let mut seen = vec![0u32; 2 * (most + 1).next_power_of_two()];
         for n in table.len()..len {
             if n >= until {
                 space = Space::choose(shape, table);
@@ -33,14 +35,8 @@ impl<V: Cell> Kernel for Wide<'_, V> {
                 rare = heaps.filter(|(i, v)| space.is_rare(*i, v.index())).map(|(i, &v)| (i as u32, v)).collect();
                 until = 2 * n;
             }
-            let most = table.iter().rev().take(1).map(|v| v.index()).max().unwrap_or(0);
-            let size = (2 * most.next_power_of_two()).max(512);
-            if seen.len() < size {
-                seen.resize(size, 0);
-            }
             let value = value(shape, table, space, &rare, &mut seen, n);
             let cell = V::from_index(value).ok_or(Full)?;
-            // Xors of values stay below the next power of two.
             let room = 2 * (value + 1).next_power_of_two();
             if seen.len() < room {
                 seen.resize(room, 0);
@@ -55,14 +51,9 @@ impl<V: Cell> Kernel for Wide<'_, V> {
 }
 
 #[inline(always)]
-fn value<V: Cell>(shape: &Shape, table: &[V], space: Space, rare: &[(u32, V)], seen: &mut Vec<u32>, n: usize) -> usize {
+fn value<V: Cell>(shape: &Shape, table: &[V], space: Space, rare: &[(u32, V)], seen: &mut [u32], n: usize) -> usize {
     let stamp = n as u32;
-    let mut mark = |value: usize| {
-        if value >= seen.len() {
-            seen.resize(value.next_power_of_two() * 2, 0);
-        }
-        seen[value] = stamp;
-    };
+    let mut mark = |value: usize| seen[value] = stamp;
     shape.simple(table, n, &mut mark);
     for &k in shape.splits.iter().filter(|&&k| k + 1 < n) {
         let rest = n - k;
