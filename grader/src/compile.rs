@@ -40,6 +40,7 @@ impl Program {
             stdin,
             stdout,
             stderr,
+            channel: None,
         }
     }
 }
@@ -246,6 +247,7 @@ async fn build_once(
         stdin: capture::null().map_err(io)?,
         stdout: words_write.try_clone().map_err(io)?,
         stderr: words_write,
+        channel: None,
     };
     let child = worker.spawn(command, &COMPILE_LIMITS)?;
     let mut words = Capture::new(words_read, WORDS).map_err(io)?;

@@ -131,6 +131,7 @@ fn command(program: &Program) -> Command {
         stdin: null(false),
         stdout: null(true),
         stderr: null(true),
+        channel: None,
     }
 }
 

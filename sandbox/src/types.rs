@@ -47,6 +47,9 @@ pub struct Command {
     pub stdin: OwnedFd,
     pub stdout: OwnedFd,
     pub stderr: OwnedFd,
+    /// Descriptors 3 and 4 of the program: where a generated grader gets its requests and leaves its replies, apart
+    /// from the standard streams of the code it calls. `Activity` then calls descriptor 3 standard input.
+    pub channel: Option<[OwnedFd; 2]>,
 }
 
 /// Limits of one run. CPU time and memory count all processes of the box together.

@@ -174,8 +174,9 @@ impl Worker {
             collect: command.collect,
             limits: limits.clone(),
         };
-        let standard = [command.stdin.as_fd(), command.stdout.as_fd(), command.stderr.as_fd()];
-        self.link.send(&Request::Spawn(Box::new(spawn)), &standard)?;
+        let mut descriptors = vec![command.stdin.as_fd(), command.stdout.as_fd(), command.stderr.as_fd()];
+        descriptors.extend(command.channel.iter().flatten().map(AsFd::as_fd));
+        self.link.send(&Request::Spawn(Box::new(spawn)), &descriptors)?;
         state.running = Some(run);
         drop(state);
         Child::new(Arc::clone(&self.link), run, program)

@@ -1,6 +1,6 @@
 //! One box: its init, its progress, and the descriptors that were made in it.
 
-use super::control::{Control, Launch, State, Step};
+use super::control::{Control, Launch, State, Step, TARGETS};
 use super::failure::{Failure, Named};
 use super::processes;
 use super::spawner::Spawner;
@@ -9,7 +9,7 @@ use crate::sys::file;
 use crate::sys::process;
 use std::cell::Cell;
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd, OwnedFd, RawFd};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -125,7 +125,7 @@ impl Drop for Boxed {
         if !self.control.standard_closed.load(Ordering::Acquire)
             && let Some(launch) = self.control.launch.get()
         {
-            for standard in launch.standard {
+            for standard in launch.standard.into_iter().filter(|descriptor| *descriptor >= 0) {
                 file::close(standard);
             }
         }
@@ -133,11 +133,18 @@ impl Drop for Boxed {
 }
 
 /// Gives up ownership: from now on init closes them.
-pub fn give_away(descriptors: [OwnedFd; 3]) -> [i32; 3] {
-    descriptors.map(|descriptor| {
-        use std::os::fd::IntoRawFd;
-        descriptor.into_raw_fd()
-    })
+pub fn give_away(descriptors: Vec<OwnedFd>) -> io::Result<[RawFd; TARGETS]> {
+    let mut given = [-1; TARGETS];
+    for (place, mut descriptor) in given.iter_mut().zip(descriptors) {
+        // One that has the number of a target would be overwritten before its turn.
+        let mut low = Vec::new();
+        while descriptor.as_raw_fd() < TARGETS as RawFd {
+            let higher = descriptor.try_clone()?;
+            low.push(std::mem::replace(&mut descriptor, higher));
+        }
+        *place = descriptor.into_raw_fd();
+    }
+    Ok(given)
 }
 
 /// Marks a process as the first to be killed when its memory cgroup is full.

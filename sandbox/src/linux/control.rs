@@ -47,10 +47,14 @@ pub struct Scratch {
     pub entries: Vec<(CString, bool)>,
 }
 
+/// How many descriptors a program may be given: the standard ones and a channel.
+pub const TARGETS: usize = 5;
+
 /// What a run adds to a box that stands ready.
 pub struct Launch {
     pub image: Image,
-    pub standard: [RawFd; 3],
+    /// What becomes of them: descriptors 0, 1, 2 and, unless -1, 3 and 4. All are above these targets.
+    pub standard: [RawFd; TARGETS],
 }
 
 /// How far a box has come.

@@ -53,7 +53,7 @@ fn prepare(control: &Control) -> Result<i32, Failed> {
     drop(pidfd);
     // The program has its own copies by now: nobody else may keep its pipes open.
     if let Some(launch) = control.launch.get() {
-        for standard in launch.standard {
+        for standard in launch.standard.into_iter().filter(|descriptor| *descriptor >= 0) {
             file::close(standard);
         }
         control.standard_closed.store(true, Ordering::Release);
@@ -147,13 +147,15 @@ fn become_program(control: &Control) -> Result<(), Failed> {
     let Some(launch) = control.launch.get() else {
         process::exit(0); // the box is not wanted any more
     };
-    // From here on a descriptor table of our own, in which only the three are left.
+    // From here on a descriptor table of our own, in which only the given ones are left.
     let highest = launch.standard.iter().copied().max().unwrap_or(2).max(2) as u32;
     at(Step::Descriptors, file::close_range(highest + 1, u32::MAX, true))?;
-    for (target, &source) in launch.standard.iter().enumerate() {
+    let mut given = 0;
+    for (target, &source) in launch.standard.iter().enumerate().filter(|(_, source)| **source >= 0) {
         at(Step::Descriptors, file::duplicate_to(source, target as i32))?;
+        given = target as u32 + 1;
     }
-    at(Step::Descriptors, file::close_range(3, u32::MAX, false))?;
+    at(Step::Descriptors, file::close_range(given, u32::MAX, false))?;
     at(Step::Limits, process::set_limit(libc::RLIMIT_NOFILE, plan.open_files, plan.open_files))?;
     Err((Step::Exec, launch.image.exec()))
 }

@@ -206,10 +206,10 @@ impl Watch<'_> {
     }
 }
 
-/// The descriptors a spawn came with.
-pub fn standard(descriptors: Vec<std::os::fd::OwnedFd>) -> Result<[std::os::fd::OwnedFd; 3], Failure> {
-    descriptors
-        .try_into()
-        .map_err(|_| std::io::Error::from_raw_os_error(libc::EBADF))
-        .step("receive the program's descriptors")
+/// The descriptors a spawn came with: the standard ones, with or without a channel.
+pub fn standard(descriptors: Vec<std::os::fd::OwnedFd>) -> Result<Vec<std::os::fd::OwnedFd>, Failure> {
+    match descriptors.len() {
+        3 | 5 => Ok(descriptors),
+        _ => Err(std::io::Error::from_raw_os_error(libc::EBADF)).step("receive the program's descriptors"),
+    }
 }

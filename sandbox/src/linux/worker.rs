@@ -189,7 +189,7 @@ impl Worker {
         descriptors: Vec<OwnedFd>,
     ) -> Result<Result<(RunResult, Vec<OwnedFd>), Abandoned>, Failure> {
         let standard = run::standard(descriptors)?;
-        let stdin = Stdin::of(boxes::raw(standard[0].as_fd()));
+        let stdin = Stdin::of(boxes::raw(standard.get(3).unwrap_or(&standard[0]).as_fd()));
         let (shape, contents) = shape_of(spawn, files)?;
         if !self.place.fits(&shape) {
             self.ready = None;
@@ -206,7 +206,8 @@ impl Worker {
         let image = image_of(spawn)?;
         self.machine.groups.arm(&spawn.limits)?;
         let started = Instant::now();
-        boxed.launch(Launch { image, standard: boxes::give_away(standard) });
+        let standard = boxes::give_away(standard).step("keep the program's descriptors")?;
+        boxed.launch(Launch { image, standard });
         let watch = Watch {
             run: spawn.run,
             limits: &spawn.limits,

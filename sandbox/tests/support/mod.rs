@@ -78,6 +78,7 @@ pub fn command(program: &str, profile: Profile) -> (Command, Streams) {
         stdin: stdin.into(),
         stdout: stdout.into(),
         stderr: stderr.into(),
+        channel: None,
     };
     let file = |descriptor: OwnedFd| File::from(descriptor);
     let streams =
