@@ -1,4 +1,4 @@
-//! Carries one conversation between a boxed submission and the session, and watches the clocks.
+//! Carries one conversation between a boxed submission and its partner, and watches the clocks.
 //!
 //! Everything happens on one thread, pinned to the core on which the submission runs: a line wakes the other side
 //! without a trip to another core. Three syscalls make a round trip: wait, read, write.
@@ -13,7 +13,6 @@
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use interactor::{Ending, Event, Lines, Reply, Session, Transcript};
 use sandbox::{Activity, Child, Limits as BoxLimits, Outcome, Worker};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
@@ -23,6 +22,7 @@ use crate::capture::{self, Capture};
 use crate::compile::Program;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
+use crate::partner::{Partner, Turn};
 use crate::stop::Stop;
 
 /// What a conversation is allowed to cost.
@@ -38,11 +38,9 @@ pub struct Allowance {
     pub output: u64,
 }
 
-/// A conversation that is over, with everything the judge learned from it.
+/// A conversation that is over, with everything the judge learned from it; what was said is the partner's to tell.
 #[derive(Debug)]
 pub struct Conducted {
-    pub ending: Ending,
-    pub transcript: Transcript,
     pub outcome: Outcome,
     /// Set when the judge ended the program for its silence.
     pub silence: Option<Silence>,
@@ -76,8 +74,19 @@ const TRAILING_KEPT: usize = 256;
 const FIRST_LOOK: Duration = Duration::from_millis(4);
 const LOOK_AGAIN: Duration = Duration::from_millis(15);
 
-struct Conversation<'a> {
-    session: Session,
+/// How far the partner is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Talking,
+    /// The judge has said its last words and listens.
+    Listening,
+    Finished,
+    Wrong,
+}
+
+struct Conversation<'a, P> {
+    partner: &'a mut P,
+    stage: Stage,
     child: Child,
     allowance: &'a Allowance,
     service_threads: &'a [String],
@@ -85,12 +94,8 @@ struct Conversation<'a> {
     stdout: Option<pipe::Receiver>,
     stdout_total: u64,
     stderr: Capture,
-    lines: Lines,
     outgoing: Vec<u8>,
-    transcript: Transcript,
-    observe: &'a mut dyn FnMut(&Event),
     started: Instant,
-    ending: Option<Ending>,
     trailing: Vec<u8>,
     flooded: Option<&'static str>,
     silence: Option<Silence>,
@@ -107,9 +112,8 @@ pub async fn converse(
     worker: &mut Worker,
     program: &Program,
     allowance: &Allowance,
-    session: Session,
+    partner: &mut impl Partner,
     stop: &Stop,
-    observe: &mut dyn FnMut(&Event),
 ) -> Result<Conducted, Failure> {
     let io = |error: std::io::Error| Failure::judge(format!("cannot open a pipe: {error}"));
     let (stdin_read, stdin_write) = capture::pipe().map_err(io)?;
@@ -131,7 +135,8 @@ pub async fn converse(
     let exit = AsyncFd::with_interest(exit, Interest::READABLE).map_err(io)?;
     let now = Instant::now();
     let conversation = Conversation {
-        session,
+        partner,
+        stage: Stage::Talking,
         child,
         allowance,
         service_threads: &language.service_threads,
@@ -139,12 +144,8 @@ pub async fn converse(
         stdout: Some(pipe::Receiver::from_owned_fd(stdout_read).map_err(io)?),
         stdout_total: 0,
         stderr: Capture::new(stderr_read, STDERR_KEPT).map_err(io)?,
-        lines: Lines::default(),
         outgoing: Vec::new(),
-        transcript: Transcript::default(),
-        observe,
         started: now,
-        ending: None,
         trailing: Vec::new(),
         flooded: None,
         silence: None,
@@ -156,10 +157,10 @@ pub async fn converse(
     conversation.run(exit, stop).await
 }
 
-impl Conversation<'_> {
+impl<P: Partner> Conversation<'_, P> {
     async fn run(mut self, exit: AsyncFd<OwnedFd>, stop: &Stop) -> Result<Conducted, Failure> {
-        let opening = self.session.start();
-        self.act_on(opening);
+        let opening = self.partner.open(self.started.elapsed());
+        self.take(opening);
         let look = tokio::time::sleep(FIRST_LOOK);
         let stopped = stop.wait();
         tokio::pin!(look, stopped);
@@ -197,17 +198,18 @@ impl Conversation<'_> {
         self.finish()
     }
 
-    /// Nothing more is to be learned: the session has ended on the submission's fault, or the submission is dead and
-    /// everything it wrote is read.
+    /// Nothing more is to be learned: the conversation has gone wrong by the submission's fault, or the submission is
+    /// dead and everything it wrote is read.
     fn is_over(&self) -> bool {
-        let wrong = self.ending.as_ref().is_some_and(|ending| *ending != Ending::Finished);
-        let dead = self.outcome.is_some() && self.stdout.is_none();
-        wrong || dead
+        self.stage == Stage::Wrong || (self.outcome.is_some() && self.stdout.is_none())
     }
 
     fn finish(mut self) -> Result<Conducted, Failure> {
-        if self.ending.is_none() {
-            self.last_words();
+        if matches!(self.stage, Stage::Talking | Stage::Listening) {
+            let by_itself = self.silence.is_none() && self.flooded.is_none();
+            if let Some(turn) = self.partner.silent(by_itself, self.started.elapsed()) {
+                self.take(turn);
+            }
         }
         while self.stderr.total <= self.allowance.output && self.stderr.head.len() < STDERR_KEPT {
             let before = self.stderr.total;
@@ -215,8 +217,6 @@ impl Conversation<'_> {
                 break;
             }
         }
-        self.transcript.unfinished = self.lines.take_rest();
-        let ending = self.ending.unwrap_or_else(|| self.session.end_of_output());
         let outcome = match self.outcome {
             Some(outcome) => outcome,
             None => {
@@ -225,23 +225,12 @@ impl Conversation<'_> {
             }
         };
         Ok(Conducted {
-            ending,
-            transcript: self.transcript,
             outcome,
             silence: self.silence,
             flooded: self.flooded,
             trailing: self.trailing,
             stderr: self.stderr.head,
         })
-    }
-
-    /// A last line counts even without its newline, if the program ended by itself.
-    fn last_words(&mut self) {
-        let by_itself = self.silence.is_none() && self.flooded.is_none();
-        if by_itself && !self.lines.rest().trim_ascii().is_empty() {
-            let rest = self.lines.take_rest();
-            self.hear(&rest);
-        }
     }
 
     fn read(&mut self) {
@@ -251,52 +240,19 @@ impl Conversation<'_> {
             Ok(0) => self.stdout = None,
             Ok(n) => {
                 self.stdout_total += n as u64;
-                if self.ending.is_some() {
+                if self.stage == Stage::Finished {
                     self.hear_trailing(&chunk[..n]);
                 } else {
-                    self.lines.push(&chunk[..n]);
-                    self.hear_lines();
+                    let turn = self.partner.hear(&chunk[..n], self.started.elapsed());
+                    self.take(turn);
+                    if self.stage == Stage::Finished {
+                        let rest = self.partner.unfinished().to_vec();
+                        self.hear_trailing(&rest);
+                    }
                 }
             }
             Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
             Err(_) => self.stdout = None,
-        }
-    }
-
-    fn hear_lines(&mut self) {
-        let mut lines = std::mem::take(&mut self.lines);
-        while self.ending.is_none() {
-            match lines.next_line() {
-                Ok(Some(line)) => self.hear(line),
-                Ok(None) => break,
-                Err(overlong) => {
-                    self.record_player(&overlong.0.clone());
-                    let reply = self.session.overlong(overlong);
-                    self.act_on(reply);
-                }
-            }
-        }
-        if self.ending == Some(Ending::Finished) {
-            let rest = lines.take_rest();
-            self.hear_trailing(&rest);
-        }
-        self.lines = lines;
-    }
-
-    fn hear(&mut self, line: &[u8]) {
-        // Blank lines mean nothing; kept, a flood of them would cost more than it says.
-        if line.trim_ascii().is_empty() {
-            return;
-        }
-        self.record_player(line);
-        let reply = self.session.line(line);
-        self.act_on(reply);
-    }
-
-    fn record_player(&mut self, line: &[u8]) {
-        self.transcript.player(self.started.elapsed(), line);
-        if let Some(event) = self.transcript.events.last() {
-            (self.observe)(event);
         }
     }
 
@@ -310,22 +266,28 @@ impl Conversation<'_> {
         self.trailing.extend(bytes[from..].iter().take(room));
     }
 
-    fn act_on(&mut self, reply: Reply) {
-        let (said, ending) = match reply {
-            Reply::Say(said) => (said, None),
-            Reply::End(said, ending) => (said, Some(ending)),
+    fn take(&mut self, turn: Turn) {
+        let said = match turn {
+            Turn::Say(said) => said,
+            Turn::Close(said) => {
+                self.stage = Stage::Listening;
+                said
+            }
+            Turn::Finished(said) => {
+                self.stage = Stage::Finished;
+                said
+            }
+            Turn::Wrong(said) => {
+                self.stage = Stage::Wrong;
+                said
+            }
         };
-        let heard = self.transcript.events.len();
-        self.transcript.judge(self.started.elapsed(), &said);
-        for event in &self.transcript.events[heard..] {
-            (self.observe)(event);
+        if self.outgoing.is_empty() {
+            self.outgoing = said;
+        } else {
+            self.outgoing.extend(said);
         }
-        self.outgoing.extend_from_slice(&said);
         self.write();
-        self.ending = ending;
-        if self.ending.is_some() && self.outgoing.is_empty() {
-            self.stdin = None;
-        }
         // The judge has done its thinking; from here on it waits for the submission.
         self.waiting_since = Instant::now();
         self.seen_running = Duration::ZERO;
@@ -345,7 +307,7 @@ impl Conversation<'_> {
                 }
             }
         }
-        if self.ending.is_some() {
+        if self.stage != Stage::Talking && self.outgoing.is_empty() {
             self.stdin = None;
         }
     }
@@ -368,7 +330,7 @@ impl Conversation<'_> {
             self.seen_running += now - self.last_look.max(self.waiting_since);
         }
         self.last_look = now;
-        let finished = self.ending.is_some();
+        let finished = self.stage == Stage::Finished;
         let proved = self.is_deadlock(&activity) && {
             let again = self.child.activity()?;
             self.is_deadlock(&again) && self.pipes_are_empty()
@@ -379,7 +341,7 @@ impl Conversation<'_> {
                 after: waited,
                 reads_stdin,
                 stdout_closed: self.stdout.is_none(),
-                half_line: self.lines.rest().to_vec(),
+                half_line: self.partner.unfinished().to_vec(),
                 finished,
             });
             self.child.kill()?;
@@ -397,7 +359,7 @@ impl Conversation<'_> {
             Activity::Running | Activity::Sleeping | Activity::Unknown => false,
             Activity::Waiting { reads_stdin, timed } => {
                 let service = |thread: &String| self.service_threads.iter().any(|name| matches_name(name, thread));
-                let excused = *reads_stdin && self.ending.is_none();
+                let excused = *reads_stdin && self.stage == Stage::Talking;
                 timed.is_empty() || (excused && timed.iter().all(service))
             }
         }

@@ -29,32 +29,36 @@ impl Explanation {
     }
 }
 
-pub fn explain(
-    verdict: Verdict,
-    facts: &Facts,
-    limits: &Limits,
-    program: &Program,
-    conducted: &Conducted,
-    checked: &Result<Finding, CheckerError>,
-) -> Explanation {
+/// All that an explanation may draw on.
+pub struct Evidence<'a> {
+    pub facts: &'a Facts,
+    pub limits: &'a Limits,
+    pub program: &'a Program,
+    pub conducted: &'a Conducted,
+    pub ending: &'a Ending,
+    pub checked: &'a Result<Finding, CheckerError>,
+}
+
+pub fn explain(verdict: Verdict, evidence: &Evidence<'_>) -> Explanation {
+    let Evidence { limits, conducted, .. } = evidence;
     match verdict {
         Verdict::Accepted | Verdict::Skipped | Verdict::CompileError => Explanation::default(),
-        Verdict::JudgeError => judge_error(facts, conducted, checked),
-        Verdict::WrongAnswer => wrong_answer(conducted, checked),
-        Verdict::PresentationError => presentation(conducted),
+        Verdict::JudgeError => judge_error(evidence),
+        Verdict::WrongAnswer => wrong_answer(evidence),
+        Verdict::PresentationError => presentation(evidence),
         Verdict::TimeLimit => Explanation::new(format!(
             "used {} of CPU time{}; the limit is {}",
             seconds(conducted.outcome.usage.cpu),
             if conducted.outcome.limit == Some(LimitHit::Cpu) { " and was stopped" } else { "" },
             seconds(limits.time)
         )),
-        Verdict::IdlenessLimit => idleness(program, conducted, limits),
+        Verdict::IdlenessLimit => idleness(evidence.program, conducted, limits),
         Verdict::MemoryLimit => Explanation::new(format!("needed more than {}", display_bytes(limits.memory))),
         Verdict::OutputLimit => {
             let stream = conducted.flooded.unwrap_or("a file");
             Explanation::new(format!("wrote more than {} to {stream}", display_bytes(limits.output)))
         }
-        Verdict::RuntimeError => runtime_error(conducted),
+        Verdict::RuntimeError => runtime_error(evidence),
         Verdict::SecurityViolation => {
             let call = match conducted.outcome.limit {
                 Some(LimitHit::Syscall(number)) => format!("made the forbidden system call {number}"),
@@ -65,26 +69,26 @@ pub fn explain(
     }
 }
 
-fn judge_error(facts: &Facts, conducted: &Conducted, checked: &Result<Finding, CheckerError>) -> Explanation {
+fn judge_error(Evidence { facts, ending, checked, .. }: &Evidence<'_>) -> Explanation {
     let checker = match checked {
         Ok(finding) => format!("{finding:?}"),
         Err(error) => error.to_string(),
     };
-    if agree(facts.session, facts.checker) || checked.is_err() || matches!(conducted.ending, Ending::Failed { .. }) {
-        return Explanation::new(format!("interactor: {}; checker: {checker}", conducted.ending));
+    if agree(facts.session, facts.checker) || checked.is_err() || matches!(ending, Ending::Failed { .. }) {
+        return Explanation::new(format!("interactor: {ending}; checker: {checker}"));
     }
-    Explanation::new(format!("interactor and checker disagree. Interactor: {}. Checker: {checker}", conducted.ending))
+    Explanation::new(format!("interactor and checker disagree. Interactor: {ending}. Checker: {checker}"))
         .hint("this is a fault of the judge, not of the submission")
 }
 
-fn wrong_answer(conducted: &Conducted, checked: &Result<Finding, CheckerError>) -> Explanation {
+fn wrong_answer(Evidence { ending, checked, .. }: &Evidence<'_>) -> Explanation {
     if let Ok(Finding::Lost { game, result, blunder }) = checked {
         return match blunder {
             Some(blunder) => lost(blunder, *result),
             None => Explanation::new(format!("game {game} was {} without a single mistake", result.word())),
         };
     }
-    match &conducted.ending {
+    match ending {
         Ending::Illegal { game, line, reason } => {
             Explanation::new(format!("illegal move `{}` in game {game}: {reason}", display_line(line)))
         }
@@ -129,8 +133,8 @@ pub fn lost(blunder: &Blunder, result: Standing) -> Explanation {
     }
 }
 
-fn presentation(conducted: &Conducted) -> Explanation {
-    match &conducted.ending {
+fn presentation(Evidence { conducted, ending, .. }: &Evidence<'_>) -> Explanation {
+    match ending {
         Ending::Malformed { game, reason, .. } => Explanation::new(format!("in game {game}: {reason}")),
         _ => Explanation::new(format!(
             "wrote `{}` after the end of the last game",
@@ -182,7 +186,7 @@ fn idleness(program: &Program, conducted: &Conducted, limits: &Limits) -> Explan
     }
 }
 
-fn runtime_error(conducted: &Conducted) -> Explanation {
+fn runtime_error(Evidence { conducted, ending, .. }: &Evidence<'_>) -> Explanation {
     let what = match conducted.outcome.exit {
         Exit::Code(code) => format!("exited with code {code}"),
         Exit::Signal(number) => match signal(number) {
@@ -190,7 +194,7 @@ fn runtime_error(conducted: &Conducted) -> Explanation {
             (name, None) => format!("killed by {name}"),
         },
     };
-    let when = match &conducted.ending {
+    let when = match ending {
         Ending::Finished => " after the last game was won".to_string(),
         Ending::Stopped { game } => format!(" in game {game}"),
         _ => String::new(),

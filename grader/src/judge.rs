@@ -11,7 +11,8 @@ use crate::compile::Program;
 use crate::conversation::{Allowance, Conducted, converse};
 use crate::decide::{CheckerEnd, Facts, Limit, SessionEnd, decide};
 use crate::error::Failure;
-use crate::explain::{self, Explanation};
+use crate::explain::{self, Evidence, Explanation};
+use crate::partner::GamePartner;
 use crate::stop::Stop;
 
 /// A run that has its verdict, with everything that is kept of it.
@@ -36,6 +37,13 @@ pub struct Judged {
 pub struct Bench {
     pub terms: Arc<Terms>,
     pub limits: Limits,
+}
+
+/// What was said, how it ended, and what the checker makes of it.
+struct Record {
+    ending: Ending,
+    transcript: Transcript,
+    checked: Result<Finding, CheckerError>,
 }
 
 /// A time limit is only believed to be passed when the CPU time is this many times above it; between the two the run
@@ -66,9 +74,11 @@ impl Bench {
         observe: &mut dyn FnMut(&Event),
     ) -> Result<Judged, Failure> {
         let session = Session::new(self.terms.clone(), script.clone(), seed);
-        let conducted = converse(worker, program, &self.allowance(), session, stop, observe).await?;
-        let checked = checker::check(&self.terms, script, &conducted.transcript);
-        Ok(self.verdict(program, conducted, checked))
+        let mut partner = GamePartner::new(session, observe);
+        let conducted = converse(worker, program, &self.allowance(), &mut partner, stop).await?;
+        let (ending, transcript) = partner.into_record();
+        let checked = checker::check(&self.terms, script, &transcript);
+        Ok(self.verdict(program, conducted, Record { ending, transcript, checked }))
     }
 
     /// Whether this run came so close to the time limit that it should be repeated alone.
@@ -82,9 +92,10 @@ impl Bench {
         close && judged.repeats < MOST_REPEATS
     }
 
-    fn verdict(&self, program: &Program, conducted: Conducted, checked: Result<Finding, CheckerError>) -> Judged {
+    fn verdict(&self, program: &Program, conducted: Conducted, record: Record) -> Judged {
+        let Record { ending, transcript, checked } = record;
         let facts = Facts {
-            session: session_end(&conducted.ending),
+            session: session_end(&ending),
             checker: checker_end(&checked),
             limit: self.limit(program, &conducted),
             clean_exit: conducted.outcome.exit == Exit::Code(0),
@@ -95,7 +106,17 @@ impl Bench {
             Ok(Finding::Lost { blunder: Some(blunder), .. }) => Some(blunder.event),
             _ => None,
         };
-        let explanation = explain::explain(verdict, &facts, &self.limits, program, &conducted, &checked);
+        let explanation = explain::explain(
+            verdict,
+            &Evidence {
+                facts: &facts,
+                limits: &self.limits,
+                program,
+                conducted: &conducted,
+                ending: &ending,
+                checked: &checked,
+            },
+        );
         Judged {
             verdict,
             facts,
@@ -103,7 +124,7 @@ impl Bench {
             blunder,
             usage: conducted.outcome.usage,
             exit: conducted.outcome.exit,
-            transcript: conducted.transcript,
+            transcript,
             stderr: conducted.stderr,
             repeats: 1,
         }

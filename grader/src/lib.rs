@@ -17,6 +17,7 @@ pub mod explain;
 pub mod journal;
 pub mod judge;
 pub mod language;
+pub mod partner;
 pub mod report;
 pub mod stop;
 pub mod store;
