@@ -130,13 +130,29 @@ impl Queue {
 /// Runs under way, so that a repeat can wait until it is alone.
 type Company = RwLock<()>;
 
+/// Where events go: kept first, by the slot that learned them, then shown.
+pub struct Listener<'a> {
+    /// Writes an event down; the invocation ends when it cannot.
+    pub keep: &'a (dyn Fn(&Event) -> Result<(), Failure> + Sync),
+    pub show: UnboundedSender<Event>,
+}
+
+impl Listener<'_> {
+    fn tell(&self, event: Event) -> Result<(), Failure> {
+        let kept = (self.keep)(&event);
+        // Nobody looks any more only when the invocation is being given up.
+        let _ = self.show.send(event);
+        kept
+    }
+}
+
 /// Carries out the plan; returns when every run is told of or `stop` is asked. Blocks; needs no runtime around it.
-pub fn execute(plan: &Plan, stop: &Stop, events: &UnboundedSender<Event>) -> Result<(), Failure> {
+pub fn execute(plan: &Plan, stop: &Stop, events: &Listener<'_>) -> Result<(), Failure> {
     let mut compiles = VecDeque::new();
     for (submission, planned) in plan.submissions.iter().enumerate() {
         match &planned.toolchain {
             Ok(_) => compiles.push_back(submission),
-            Err(reason) => send(events, Event::LeftOut { submission, reason: reason.clone() }),
+            Err(reason) => events.tell(Event::LeftOut { submission, reason: reason.clone() })?,
         }
     }
     let jobs = Jobs {
@@ -157,7 +173,9 @@ pub fn execute(plan: &Plan, stop: &Stop, events: &UnboundedSender<Event>) -> Res
                 scope.spawn(move || {
                     let result = slot.work();
                     if result.is_err() {
+                        // The other slots give up what they have in flight, too.
                         slot.queue.close();
+                        slot.stop.ask();
                     }
                     result
                 })
@@ -168,11 +186,6 @@ pub fn execute(plan: &Plan, stop: &Stop, events: &UnboundedSender<Event>) -> Res
         });
         results.collect::<Vec<_>>().into_iter().collect()
     })
-}
-
-fn send(events: &UnboundedSender<Event>, event: Event) {
-    // Nobody listens any more only when the invocation is being given up.
-    let _ = events.send(event);
 }
 
 /// The cores this process may use.
@@ -187,7 +200,7 @@ struct Slot<'a> {
     queue: &'a Queue,
     company: &'a Company,
     stop: &'a Stop,
-    events: &'a UnboundedSender<Event>,
+    events: &'a Listener<'a>,
     core: Option<usize>,
 }
 
@@ -209,8 +222,8 @@ impl Slot<'_> {
                 && let Some(job) = self.queue.next()
             {
                 let healthy = match job {
-                    Job::Compile(submission) => self.compile(submission, &mut worker).await,
-                    Job::Run { submission, test, program } => self.run(submission, test, &program, &mut worker).await,
+                    Job::Compile(submission) => self.compile(submission, &mut worker).await?,
+                    Job::Run { submission, test, program } => self.run(submission, test, &program, &mut worker).await?,
                 };
                 if !healthy && !self.stop.is_asked() {
                     worker = self.worker()?;
@@ -228,9 +241,9 @@ impl Slot<'_> {
     }
 
     /// Returns whether the worker can go on being used.
-    async fn compile(&self, submission: usize, worker: &mut Worker) -> bool {
+    async fn compile(&self, submission: usize, worker: &mut Worker) -> Result<bool, Failure> {
         let planned = &self.plan.submissions[submission];
-        let Ok(toolchain) = &planned.toolchain else { return true };
+        let Ok(toolchain) = &planned.toolchain else { return Ok(true) };
         let result = compile(&planned.path, toolchain, &self.plan.cache, worker).await;
         let healthy = result.is_ok();
         let mut jobs = self.queue.lock();
@@ -244,28 +257,34 @@ impl Slot<'_> {
             Err(failure) => Event::Failed { submission, test: None, failure },
         };
         drop(jobs);
-        send(self.events, event);
         self.queue.changed.notify_all();
-        healthy
+        self.events.tell(event)?;
+        Ok(healthy)
     }
 
-    async fn run(&self, submission: usize, test: usize, program: &Program, worker: &mut Worker) -> bool {
+    async fn run(
+        &self,
+        submission: usize,
+        test: usize,
+        program: &Program,
+        worker: &mut Worker,
+    ) -> Result<bool, Failure> {
         if self.plan.fail_fast && self.queue.lock().failed[submission] {
-            send(self.events, Event::Skipped { submission, test });
-            return true;
+            self.events.tell(Event::Skipped { submission, test })?;
+            return Ok(true);
         }
         match self.judge(test, program, worker).await {
             Ok(judged) => {
                 if judged.verdict != Verdict::Accepted {
                     self.queue.lock().failed[submission] = true;
                 }
-                send(self.events, Event::Judged { submission, test, judged: Box::new(judged) });
-                true
+                self.events.tell(Event::Judged { submission, test, judged: Box::new(judged) })?;
+                Ok(true)
             }
-            Err(failure) if failure.code == ExitCode::Stopped => false,
+            Err(failure) if failure.code == ExitCode::Stopped => Ok(false),
             Err(failure) => {
-                send(self.events, Event::Failed { submission, test: Some(test), failure });
-                false
+                self.events.tell(Event::Failed { submission, test: Some(test), failure })?;
+                Ok(false)
             }
         }
     }

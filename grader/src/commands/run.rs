@@ -2,18 +2,20 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use interactor::First;
 use package::{Expectation, Package, Test};
 use solver::Convention;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::{load_package, tier_name};
 use crate::cache::Cache;
 use crate::cli::{Global, Run};
 use crate::error::Failure;
-use crate::execute::{Event, Plan, PlannedSubmission, cores, execute};
+use crate::execute::{Event, Listener, Plan, PlannedSubmission, cores, execute};
 use crate::exit_code::ExitCode;
 use crate::journal::{self, Line};
 use crate::judge::Bench;
@@ -53,7 +55,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         return Err(Failure::new(ExitCode::NothingRan, message).hint("`grundy doctor` lists the languages"));
     }
     let tier = offered_tier(&plan)?;
-    let mut writer = store.begin(&Line::Invocation(head(&package, &plan, &entries, tier)))?;
+    let writer = store.begin(&Line::Invocation(head(&package, &plan, &entries, tier)))?;
     let report = Report::new(Scope {
         package: package.name.clone(),
         tier: tier_name(tier).into(),
@@ -67,7 +69,9 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         verbose: global.verbose,
         live: std::io::stderr().is_terminal() && std::io::stdout().is_terminal(),
     });
-    let (tally, result, stopped) = supervise(&plan, &entries, &mut writer, report, started)?;
+    let writer = Mutex::new(writer);
+    let (tally, result, stopped) = supervise(&plan, &entries, &writer, report, started)?;
+    let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     let code = exit_code(&tally, stopped, &result);
     writer.write(&Line::End(journal::End { exit_code: code as u8, stopped }))?;
     result?;
@@ -264,7 +268,7 @@ fn head(package: &Package, plan: &Plan, entries: &[Entry], tier: sandbox::Tier) 
 fn supervise(
     plan: &Plan,
     entries: &[Entry],
-    writer: &mut Writer,
+    writer: &Mutex<Writer>,
     mut report: Report,
     started: Instant,
 ) -> Result<(Tally, Result<(), Failure>, bool), Failure> {
@@ -274,42 +278,29 @@ fn supervise(
         .enable_all()
         .build()
         .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
-    let (result, kept, stopped) = std::thread::scope(|scope| {
-        let executor = scope.spawn(|| execute(plan, &stop, &{ sender }));
-        let (kept, stopped) = runtime.block_on(listen(plan, entries, writer, &mut report, receiver, &stop));
+    let keep = |event: &Event| keep(plan, entries, writer, event);
+    let (result, stopped) = std::thread::scope(|scope| {
+        let listener = Listener { keep: &keep, show: sender };
+        let stop = &stop;
+        let executor = scope.spawn(move || execute(plan, stop, &listener));
+        let stopped = runtime.block_on(watch(&mut report, receiver, stop));
         let result = executor.join().unwrap_or_else(|_| Err(Failure::judge("the judge panicked; this is a bug")));
-        (result, kept, stopped)
+        (result, stopped)
     });
     let tally = report.finish(stopped, started.elapsed());
-    Ok((tally, kept.and(result), stopped))
+    Ok((tally, result, stopped))
 }
 
-/// Takes events until there are no more. A result that cannot be kept ends the invocation.
-async fn listen(
-    plan: &Plan,
-    entries: &[Entry],
-    writer: &mut Writer,
-    report: &mut Report,
-    mut events: UnboundedReceiver<Event>,
-    stop: &Stop,
-) -> (Result<(), Failure>, bool) {
-    let mut kept = Ok(());
+/// Shows events until there are no more; returns whether a person stopped the invocation.
+async fn watch(report: &mut Report, mut events: UnboundedReceiver<Event>, stop: &Stop) -> bool {
     let mut stopped = false;
-    let mut interrupt = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt()).ok();
-    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).ok();
+    let mut interrupt = signal(SignalKind::interrupt()).ok();
+    let mut terminate = signal(SignalKind::terminate()).ok();
     loop {
         tokio::select! {
             event = events.recv() => match event {
-                None => return (kept, stopped),
-                Some(event) => {
-                    if kept.is_ok() {
-                        kept = keep(plan, entries, writer, &event);
-                        if kept.is_err() {
-                            stop.ask();
-                        }
-                    }
-                    report.event(&event);
-                }
+                None => return stopped,
+                Some(event) => report.event(&event),
             },
             () = received(&mut interrupt) => {
                 stopped = true;
@@ -323,7 +314,7 @@ async fn listen(
     }
 }
 
-async fn received(signal: &mut Option<tokio::signal::unix::Signal>) {
+async fn received(signal: &mut Option<Signal>) {
     if let Some(signal) = signal
         && signal.recv().await.is_some()
     {
@@ -332,7 +323,9 @@ async fn received(signal: &mut Option<tokio::signal::unix::Signal>) {
     std::future::pending().await
 }
 
-fn keep(plan: &Plan, entries: &[Entry], writer: &mut Writer, event: &Event) -> Result<(), Failure> {
+fn keep(plan: &Plan, entries: &[Entry], writer: &Mutex<Writer>, event: &Event) -> Result<(), Failure> {
+    // A line is written whole or not at all, so a slot that panicked left nothing half done.
+    let writer = || writer.lock().unwrap_or_else(PoisonError::into_inner);
     let submission_line = |index: usize, compile_error: Option<String>, skipped: Option<String>| {
         let entry = &entries[index];
         Line::Submission(journal::Submission {
@@ -344,16 +337,16 @@ fn keep(plan: &Plan, entries: &[Entry], writer: &mut Writer, event: &Event) -> R
         })
     };
     match event {
-        Event::Compiled { submission } => writer.write(&submission_line(*submission, None, None)),
+        Event::Compiled { submission } => writer().write(&submission_line(*submission, None, None)),
         Event::CompileError { submission, words } => {
-            writer.write(&submission_line(*submission, Some(words.clone()), None))
+            writer().write(&submission_line(*submission, Some(words.clone()), None))
         }
         Event::LeftOut { submission, reason } => {
-            writer.write(&submission_line(*submission, None, Some(reason.clone())))
+            writer().write(&submission_line(*submission, None, Some(reason.clone())))
         }
         Event::Judged { submission, test, judged } => {
             let run = journal::Run::new(&entries[*submission].name, &plan.tests[*test].name, judged);
-            writer.write(&Line::Run(run))
+            writer().write(&Line::Run(run))
         }
         Event::Skipped { .. } | Event::Failed { .. } => Ok(()),
     }
