@@ -24,8 +24,9 @@ fn main() {
         return;
     }
     type Case = (&'static str, Option<u32>, &'static str, Tier);
-    let cases: [Case; 6] = [
+    let cases: [Case; 7] = [
         ("root", None, "nothing", Tier::Full),
+        ("root_with_a_filter_of_its_own", None, "listener", Tier::Full),
         ("ordinary_user", Some(ORDINARY), "nothing", Tier::Namespaces),
         ("root_in_a_container", None, "namespaces", Tier::Landlock),
         ("ordinary_user_in_a_container", Some(ORDINARY), "namespaces", Tier::Landlock),
@@ -98,6 +99,7 @@ fn judge(role: &str) {
     match role {
         "namespaces" => sandbox::confine(Without::Namespaces).unwrap(),
         "landlock" => sandbox::confine(Without::NamespacesAndLandlock).unwrap(),
+        "listener" => sandbox::confine(Without::Listener).unwrap(),
         _ => {}
     }
     let mut arguments = std::env::args().skip(1);
@@ -133,7 +135,8 @@ fn judge(role: &str) {
     }
     if filtered {
         let done = run(&mut worker, native(&program), &limits, "ptrace").unwrap();
-        assert_eq!(done.outcome.limit, Some(LimitHit::Syscall(libc::SYS_ptrace)), "{tier:?}");
+        let number = if role == "listener" { -1 } else { libc::SYS_ptrace };
+        assert_eq!(done.outcome.limit, Some(LimitHit::Syscall(number)), "{tier:?}");
         for what in ["passwd", "write", "socket", "here"] {
             let done = run(&mut worker, native(&program), &limits, what).unwrap();
             assert_eq!(done.outcome.exit, Exit::Code(0), "{what} succeeds on {tier:?}: {:?}", done.outcome);

@@ -116,6 +116,10 @@ pub const EVERYWHERE: &[(i64, Answer)] = &[
     (libc::SYS_readahead, ABSENT),
     (libc::SYS_mincore, ABSENT),
     (CACHESTAT, ABSENT),
+    // Watches on shared inodes see what others do to them.
+    (libc::SYS_inotify_init, ABSENT),
+    (libc::SYS_inotify_init1, ABSENT),
+    (libc::SYS_inotify_add_watch, ABSENT),
     // Network and host sockets, vsock among them, which no namespace holds.
     (libc::SYS_socket, REFUSED),
     (libc::SYS_bind, REFUSED),
@@ -163,10 +167,6 @@ pub const NATIVE: &[(i64, Answer)] = &[
     (libc::SYS_pipe2, ABSENT),
     (libc::SYS_socketpair, ABSENT),
     (libc::SYS_memfd_create, ABSENT),
-    // Watches on shared inodes see what others do to them.
-    (libc::SYS_inotify_init, ABSENT),
-    (libc::SYS_inotify_init1, ABSENT),
-    (libc::SYS_inotify_add_watch, ABSENT),
     // Locks and leases on shared inodes.
     (libc::SYS_flock, ABSENT),
     // Carries mount ids that are never used again; libc and Rust fall back to the older call.

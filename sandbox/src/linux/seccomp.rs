@@ -37,11 +37,13 @@ pub fn program(profile: Profile, deadly: Deadly) -> Vec<Instruction> {
     assemble(rules, kill, profile)
 }
 
-/// A filter that refuses these calls, and `clone` with namespaces, by error numbers.
+/// A filter that refuses these calls by error numbers; with `unshare` also `clone` for namespaces.
 pub fn denying(calls: &[i64]) -> Vec<Instruction> {
     let mut rules: Vec<(u32, Answer)> = calls.iter().map(|&number| (number as u32, REFUSED)).collect();
-    rules.push((libc::SYS_clone as u32, Answer::ByFlags));
-    rules.push((libc::SYS_clone3 as u32, ABSENT));
+    if calls.contains(&libc::SYS_unshare) {
+        rules.push((libc::SYS_clone as u32, Answer::ByFlags));
+        rules.push((libc::SYS_clone3 as u32, ABSENT));
+    }
     assemble(rules, libc::SECCOMP_RET_ERRNO | libc::EPERM as u32, Profile::Compiler)
 }
 

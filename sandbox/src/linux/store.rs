@@ -5,7 +5,7 @@
 
 use super::failure::{Failure, Named};
 use crate::sys::{file, mount};
-use std::ffi::{CString, OsStr, OsString};
+use std::ffi::{CStr, OsString};
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
@@ -50,9 +50,11 @@ impl Identity {
 /// A file system in the worker's namespace, reachable by its descriptor only.
 pub struct Store {
     root: OwnedFd,
-    next: u64,
-    current: Option<CString>,
+    filled: bool,
 }
+
+/// The one directory in the store. Always the same name, since a program may read it in its list of mounts.
+const DIRECTORY: &CStr = c"files";
 
 impl Store {
     /// Mounted over the worker's `/`, where no path leads: whoever's root is below does not see what covers it.
@@ -60,30 +62,18 @@ impl Store {
         let root = mount::new_file_system(c"tmpfs", &[(c"mode", Some(c"0755"))], mount::NO_SETUID | mount::NO_DEVICES)
             .step("make the store of files")?;
         mount::attach(root.as_fd(), libc::AT_FDCWD, c"/").step("mount the store of files")?;
-        Ok(Store { root, next: 0, current: None })
+        Ok(Store { root, filled: false })
     }
 
     /// Copies the files into a fresh directory and returns a detached mount of it; the previous directory goes.
     pub fn fill(&mut self, sources: &[(Source, File)]) -> Result<OwnedFd, Failure> {
-        self.clear();
-        let name = CString::new(self.next.to_string()).expect("digits have no zero byte");
-        self.next += 1;
-        file::mkdirat(self.root.as_raw_fd(), &name, 0o755).step("make a directory of files")?;
-        let base = self.path(&name);
-        self.current = Some(name.clone());
-        copy_into(&base, sources)?;
-        mount::copy_tree(self.root.as_raw_fd(), &name).step("copy the mount of files")
-    }
-
-    fn clear(&mut self) {
-        if let Some(name) = self.current.take() {
-            let _ = fs::remove_dir_all(self.path(&name));
+        let base = PathBuf::from(format!("/proc/self/fd/{}/files", self.root.as_raw_fd()));
+        if std::mem::replace(&mut self.filled, true) {
+            fs::remove_dir_all(&base).step("remove a directory of files")?;
         }
-    }
-
-    fn path(&self, name: &CString) -> PathBuf {
-        let root = format!("/proc/self/fd/{}", self.root.as_raw_fd());
-        Path::new(&root).join(OsStr::new(name.to_str().expect("digits are text")))
+        file::mkdirat(self.root.as_raw_fd(), DIRECTORY, 0o755).step("make a directory of files")?;
+        copy_into(&base, sources)?;
+        mount::copy_tree(self.root.as_raw_fd(), DIRECTORY).step("copy the mount of files")
     }
 }
 

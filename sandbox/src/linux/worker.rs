@@ -220,7 +220,10 @@ impl Worker {
             started,
         };
         let mut result = match watch.until_empty() {
-            Err(Abandoned) => return Ok(Err(Abandoned)),
+            Err(Abandoned) => {
+                self.machine.groups.kill(); // faster than init's end, should there be many
+                return Ok(Err(Abandoned));
+            }
             Ok(result) => result?,
         };
         let mut handed = Vec::new();
