@@ -1,9 +1,12 @@
 //! Running the package's own helpers (generators, validators, checkers of other formats): trusted programs, so
-//! without isolation, but with a deadline and bounded output.
+//! without isolation, but with a deadline and bounded output. A helper gets a process group of its own, and what is
+//! left of the group when it ends is killed: nobody keeps its pipes open.
 
 use crate::SandboxError;
+use crate::sys::process;
 use std::ffi::OsStr;
 use std::io::{self, Read, Write};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -41,6 +44,7 @@ pub fn run(
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
+        .process_group(0)
         .spawn()
         .map_err(failed)?;
     let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -55,9 +59,9 @@ pub fn run(
         let errors = scope.spawn(move || read_capped(errors));
         let status = child.wait_timeout(deadline);
         let timed_out = !matches!(status, Ok(Some(_)));
-        if timed_out {
-            let _ = child.kill();
-        }
+        // A group with members left keeps its number; that of an empty one is not given out again so soon.
+        let group = i32::try_from(child.id()).expect("process numbers are far smaller");
+        let _ = process::kill(-group, libc::SIGKILL);
         let status = child.wait().map_err(failed)?;
         let (stdout, cut) = output.join().map_err(|_| failed(io::ErrorKind::Other.into()))?;
         let (stderr, errors_cut) = errors.join().map_err(|_| failed(io::ErrorKind::Other.into()))?;
@@ -87,4 +91,51 @@ fn read_capped(source: Option<impl Read>) -> (Vec<u8>, bool) {
         cut |= room < count;
     }
     (kept, cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str, stdin: &[u8], deadline: Duration) -> TrustedOutput {
+        run(Path::new("/bin/sh"), &["-c", script], stdin, deadline).unwrap()
+    }
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn says_what_it_said() {
+        let done = shell("cat; echo error >&2; exit 3", b"input", LONG);
+        assert_eq!((done.code, done.timed_out, done.truncated), (Some(3), false, false));
+        assert_eq!((done.stdout.as_slice(), done.stderr.as_slice()), (&b"input"[..], &b"error\n"[..]));
+    }
+
+    #[test]
+    fn ends_at_the_deadline_with_all_it_started() {
+        let done = shell("echo begun; sleep 1000 & sleep 1000", b"", Duration::from_millis(50));
+        assert_eq!((done.code, done.timed_out), (None, true));
+        assert!(done.wall < LONG);
+    }
+
+    #[test]
+    fn what_it_leaves_behind_does_not_hold_us() {
+        let done = shell("sleep 1000 & exit 0", b"", LONG);
+        assert_eq!((done.code, done.timed_out), (Some(0), false));
+        assert!(done.wall < LONG);
+    }
+
+    #[test]
+    fn input_nobody_reads_is_no_error() {
+        let done = shell("exit 0", &vec![b'x'; 1 << 20], LONG);
+        assert_eq!((done.code, done.timed_out), (Some(0), false));
+    }
+
+    #[test]
+    fn a_missing_helper_is_named() {
+        let failed = run(Path::new("/absent/helper"), &[""; 0], b"", LONG);
+        assert_eq!(
+            failed.unwrap_err().to_string(),
+            "cannot start /absent/helper: No such file or directory (os error 2)"
+        );
+    }
 }

@@ -87,7 +87,7 @@ fn look(pids: Option<Vec<i32>>, stdin: &Stdin) -> Round {
     let mut looks = Vec::new();
     for pid in pids {
         if rings_an_alarm(pid) {
-            return Round::Otherwise(Activity::Sleeping);
+            looks.push(Look { pid, thread: 0, slices: String::new(), wait: Wait::Sleep });
         }
         for thread in threads(pid) {
             let place = format!("/proc/{pid}/task/{thread}");
