@@ -12,13 +12,14 @@ use support::{command, compile, limits, native, run};
 fn main() {
     sandbox::worker_entry();
     type Case = (&'static str, fn(Tier));
-    let tests: [Case; 6] = [
+    let tests: [Case; 7] = [
         ("echo", echo),
         ("exits_are_as_meant", exits_are_as_meant),
         ("limits_are_named", limits_are_named),
         ("missing_program", missing_program),
         ("collects", collects),
         ("peak_is_honest", peak_is_honest),
+        ("nothing_lies_over_the_root", nothing_lies_over_the_root),
     ];
     let all = support::TIERS.iter().flat_map(|&tier| {
         tests.map(|(name, test)| -> support::Test {
@@ -181,5 +182,26 @@ fn peak_is_honest(tier: Tier) {
         let peak = done.outcome.usage.memory.unwrap();
         let held = mebibytes << 20;
         assert!((held - (512 << 10)..held + (4 << 20)).contains(&peak), "{peak} for {held} on {tier:?}");
+    }
+}
+
+/// A root that was mounted over another, and left there, can be reached through `/..`.
+fn nothing_lies_over_the_root(tier: Tier) {
+    if tier >= Tier::Landlock {
+        return; // the host's root, which Landlock guards by rules
+    }
+    let program = compile(
+        "above",
+        r#"#include <sys/stat.h>
+        int main() { struct stat root, above; return stat("/", &root) || stat("/..", &above)
+          || root.st_dev != above.st_dev || root.st_ino != above.st_ino; }"#,
+    );
+    let Some(mut worker) = support::try_worker(tier) else { return };
+    for megabytes in [64, 65, 66] {
+        // Another limit, another template: each leaves a root.
+        let mut limits = limits();
+        limits.memory = megabytes << 20;
+        let done = run(&mut worker, native(&program), &limits, "").unwrap();
+        assert_eq!(done.outcome.exit, Exit::Code(0), "root {megabytes}");
     }
 }

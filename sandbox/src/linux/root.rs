@@ -157,7 +157,23 @@ pub fn enter(parts: Parts) -> Result<(), Failure> {
     }
     mount::restrict(root.as_fd(), SEEN, false).step("make the box's root read-only")?;
     process::change_directory_to(root.as_fd()).step("enter the box's root")?;
-    mount::make_current_directory_root().step("leave the host's root")
+    mount::make_current_directory_root().step("leave the old root")?;
+    uncover(root.as_fd())
+}
+
+/// Detaches everything that lies over the new root: the old one, and what lay over that. `/..` leads onto the top of
+/// such a pile, for us now and for a boxed program later, if a single one were left.
+fn uncover(root: BorrowedFd<'_>) -> Result<(), Failure> {
+    const STEP: &str = "let the old root go";
+    const MOST: usize = 16;
+    let new = file::identity(root.as_raw_fd(), c"").step(STEP)?;
+    for _ in 0..MOST {
+        if file::identity(libc::AT_FDCWD, c"/..").step(STEP)? == new {
+            return Ok(());
+        }
+        mount::detach(c"/..").step(STEP)?;
+    }
+    Err(Failure::new(STEP, libc::EBUSY))
 }
 
 fn make_directories(root: BorrowedFd<'_>, path: &Path) -> Result<(), Failure> {

@@ -178,3 +178,17 @@ pub fn seal(file: &impl AsRawFd) -> io::Result<()> {
     unsafe { call(libc::SYS_fcntl, [file.as_raw_fd() as usize, libc::F_ADD_SEALS as usize, seals as usize, 0, 0, 0]) }
         .map(drop)
 }
+
+/// Device and inode of a path.
+pub fn identity(directory: RawFd, path: &CStr) -> io::Result<(u64, u64)> {
+    // SAFETY: all-zero is a valid stat.
+    let mut status: libc::stat = unsafe { std::mem::zeroed() };
+    // SAFETY: a C string and a writable structure.
+    unsafe {
+        call(
+            libc::SYS_newfstatat,
+            [directory as usize, path.as_ptr() as usize, &raw mut status as usize, libc::AT_EMPTY_PATH as usize, 0, 0],
+        )
+    }?;
+    Ok((status.st_dev, status.st_ino))
+}

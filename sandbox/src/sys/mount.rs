@@ -91,14 +91,12 @@ pub fn attach(mount: BorrowedFd<'_>, directory: RawFd, path: &CStr) -> io::Resul
     .map(drop)
 }
 
-/// Makes the current directory, a mount of its own, the root of this namespace and lets the old root go.
+/// Makes the current directory, a mount of its own, the root of this namespace. The old root then lies over the new
+/// one, to be detached.
 pub fn make_current_directory_root() -> io::Result<()> {
     let here = c".".as_ptr() as usize;
-    // SAFETY: C strings. pivot_root with both paths equal stacks the old root on the new one; then it is detached.
-    unsafe {
-        call(libc::SYS_pivot_root, [here, here, 0, 0, 0, 0])?;
-        call(libc::SYS_umount2, [here, libc::MNT_DETACH as usize, 0, 0, 0, 0])?;
-    }
+    // SAFETY: C strings.
+    unsafe { call(libc::SYS_pivot_root, [here, here, 0, 0, 0, 0]) }?;
     super::process::change_directory(c"/")
 }
 

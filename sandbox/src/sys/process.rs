@@ -142,7 +142,7 @@ pub fn set_limit(resource: u32, soft: u64, hard: u64) -> io::Result<()> {
 /// Every signal's action back to the default, none blocked.
 pub fn reset_signals() {
     let default_action = [0u64; 4];
-    for signal in 1..32usize {
+    for signal in 1..=64usize {
         // SAFETY: a kernel sigaction of all zeroes is the default action. Signals 9 and 19 answer EINVAL.
         let _ = unsafe { call(libc::SYS_rt_sigaction, [signal, &raw const default_action as usize, 0, 8, 0, 0]) };
     }

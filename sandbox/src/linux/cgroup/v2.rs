@@ -15,6 +15,9 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// Where processes of ours go that sit in a group which is to hand controllers down.
+const LEAF: &str = "grundy-judge";
+
 pub struct V2 {
     /// Holds the groups of the runs, and the controllers for them.
     parent: PathBuf,
@@ -22,7 +25,6 @@ pub struct V2 {
     pids: bool,
     run: Run,
     killed: Cell<bool>,
-    next: u64,
 }
 
 /// One group, open.
@@ -50,7 +52,12 @@ impl V2 {
             .ok_or_else(|| Failure::new("find a cgroup version 2 hierarchy", libc::ENOENT))?;
         let mut last = Failure::new("make a cgroup", libc::ENOENT);
         // Our own group is the proper place; where it holds processes that are not ours, root may use the top.
-        for place in [&hierarchy.own, &hierarchy.root] {
+        // An earlier worker of this judge may have moved it to a leaf of that place.
+        let own = match hierarchy.own.parent() {
+            Some(parent) if hierarchy.own.ends_with(LEAF) => parent,
+            _ => &hierarchy.own,
+        };
+        for place in [own, &hierarchy.root] {
             let (memory, pids) = delegate(place);
             let parent = place.join(name);
             if let Err(error) = fs::create_dir(&parent) {
@@ -60,13 +67,13 @@ impl V2 {
             let wanted = memory || pids;
             if wanted {
                 enable(&parent, memory, pids);
-            } else if place == &hierarchy.own && has_controllers(&hierarchy.root) && hierarchy.own != hierarchy.root {
+            } else if place == own && has_controllers(&hierarchy.root) && own != hierarchy.root {
                 let _ = fs::remove_dir(&parent);
                 last = Failure::new("delegate the memory controller to a cgroup", libc::EBUSY);
                 continue;
             }
-            return match Run::create(&parent, 0, memory, pids) {
-                Ok(run) => Ok(V2 { parent, memory, pids, run, killed: Cell::new(false), next: 1 }),
+            return match Run::create(&parent, memory, pids) {
+                Ok(run) => Ok(V2 { parent, memory, pids, run, killed: Cell::new(false) }),
                 Err(error) => {
                     remove_tree(&parent);
                     Err(Failure { step: "open a cgroup", error })
@@ -92,11 +99,9 @@ impl V2 {
         if !self.memory && !self.killed.get() {
             return Ok(());
         }
-        let fresh = Run::create(&self.parent, self.next, self.memory, self.pids).step("make a cgroup for a run")?;
-        self.next += 1;
+        remove_tree(&self.run.path);
+        self.run = Run::create(&self.parent, self.memory, self.pids).step("make a cgroup for a run")?;
         self.killed.set(false);
-        let old = std::mem::replace(&mut self.run, fresh);
-        remove_tree(&old.path);
         Ok(())
     }
 
@@ -148,8 +153,9 @@ impl Drop for V2 {
 }
 
 impl Run {
-    fn create(parent: &Path, number: u64, memory: bool, pids: bool) -> io::Result<Run> {
-        let path = parent.join(format!("run-{number}"));
+    fn create(parent: &Path, memory: bool, pids: bool) -> io::Result<Run> {
+        // Always the same name: a program may read it, and a count of runs would tell it something.
+        let path = parent.join("run");
         fs::create_dir(&path)?;
         let memory_files = if memory {
             // No swap, and one victim means all: both may be absent from the kernel.
@@ -212,7 +218,7 @@ fn move_ours_to_leaf(group: &Path) -> io::Result<()> {
     if !listed.lines().all(same) {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
-    let leaf = group.join("judge");
+    let leaf = group.join(LEAF);
     fs::create_dir(&leaf).or_else(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Ok(()),
         _ => Err(error),
