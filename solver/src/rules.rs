@@ -7,7 +7,7 @@ use crate::digraph::Digraph;
 use crate::family::Family;
 use crate::game::{RuleError, Span};
 use crate::geography::Geography;
-use crate::grid::{Chomp, Cram, Rectangles};
+use crate::grid::{Chomp, Cram};
 use crate::heap::HeapGame;
 use crate::heap::amounts::{Amounts, Sieve};
 use crate::heap::code::{Code, Digits};
@@ -17,9 +17,12 @@ use crate::heap::table::Table;
 use crate::heap::take::TakeAway;
 use crate::history::{Attack, EachOnce};
 use crate::listed::Listed;
-use crate::piles::{Euclid, StrangeNim, Wythoff};
-use crate::rows::{Moore, PokerNim, Staircase};
+use crate::moore::Moore;
+use crate::piles::{Euclid, StrangeNim};
+use crate::rectangles::Rectangles;
+use crate::rows::{PokerNim, Staircase};
 use crate::trees::{Hackenbush, TreeDeletion};
+use crate::wythoff::Wythoff;
 
 /// The first words of rules.
 #[rustfmt::skip]

@@ -234,6 +234,36 @@ fn graph_of_three_nim_heaps() {
     assert_eq!(lost, ["", "1 1", "1 2 3", "2 2", "3 3"]);
 }
 
+/// Long preperiods, with the largest value and where it first occurs.
+fn certified(codes: &[&str]) {
+    let wide = Budget { bytes: 1 << 30, positions: 1 << 40 };
+    for line in include_str!("data/octal_certified.txt").lines().filter(|l| !l.starts_with('#')) {
+        let [code, expected @ ..] = &line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        if !codes.contains(code) {
+            continue;
+        }
+        let game = game(&format!("octal {code}"));
+        let found = game.period(&wide).unwrap();
+        let values = game.values(found.preperiod + found.period, &wide).unwrap();
+        let most = values.iter().max().unwrap();
+        let first = values.iter().position(|v| v == most).unwrap() as u64;
+        let figures = [found.preperiod, found.period, *most, first].map(|n| n.to_string());
+        assert_eq!(figures.each_ref().map(String::as_str).as_slice(), expected, "{code}");
+    }
+}
+
+#[test]
+fn certified_octals() {
+    certified(&["0.156", "0.127"]);
+}
+
+/// 0.56: the last exception is 326639 and not 326637.
+#[test]
+#[ignore = "takes minutes without optimisation: cargo test --release -p solver -- --ignored"]
+fn certified_octals_with_long_preperiods() {
+    certified(&["0.16", "0.56"]);
+}
+
 /// Last exceptions as they are, not as some tables give them.
 #[test]
 fn last_exceptions() {

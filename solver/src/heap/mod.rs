@@ -2,6 +2,7 @@
 
 pub(crate) mod amounts;
 pub(crate) mod code;
+pub(crate) mod formula;
 pub(crate) mod genus;
 pub(crate) mod smaller;
 pub(crate) mod split;

@@ -67,7 +67,6 @@ struct Repeat {
 /// few steps unless p is nearly a period.
 fn period<V: PartialEq>(values: &[V], needed: impl Fn(u64, u64) -> u64) -> (Option<Repeat>, Option<Repeat>) {
     let len = values.len();
-    let mut likely = None;
     for p in 1..=len / 2 {
         let mut e = len - p;
         while e > 0 && values[e - 1] == values[e - 1 + p] {
@@ -77,11 +76,12 @@ fn period<V: PartialEq>(values: &[V], needed: impl Fn(u64, u64) -> u64) -> (Opti
         if needed(found.preperiod, found.period) <= len as u64 {
             return (Some(found), None);
         }
-        if likely.is_none() && len - p - e >= p.max(len / 8) {
-            likely = Some(found);
+        // Multiples of it would look likely as well, and each would cost as much to look at.
+        if len - p - e >= p.max(len / 8) {
+            return (None, Some(found));
         }
     }
-    (None, likely)
+    (None, None)
 }
 
 /// What is known of a rule's values.

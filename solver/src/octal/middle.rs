@@ -83,17 +83,17 @@ impl<const WORDS: usize> Kernel for Middle<'_, WORDS> {
                     let row: &[u8; LANES] = rare.coded[from - r..from - r + LANES].first_chunk().unwrap_or(&[0; LANES]);
                     // A rare heap with itself makes a value of the other class: nothing to leave out for unequal parts.
                     for (word, odd) in odd.iter_mut().enumerate() {
-                        for lane in 0..LANES {
-                            let pair = row[lane] ^ code;
-                            odd[lane] |= u64::from(pair >> 6 == (WORDS + word) as u8) << (pair & 63);
+                        for (odd, &other) in odd.iter_mut().zip(row) {
+                            let pair = other ^ code;
+                            *odd |= u64::from(pair >> 6 == (WORDS + word) as u8) << (pair & 63);
                         }
                     }
                 }
             }
             for lane in 0..LANES.min(len - base) {
                 let mut seen = Seen { even: [0; WORDS], odd: [0; WORDS] };
-                for word in 0..WORDS {
-                    seen.odd[word] = odd[word][lane];
+                for (seen, odd) in seen.odd.iter_mut().zip(&odd) {
+                    *seen = odd[lane];
                 }
                 let n = base + lane;
                 let value = finish(shape, table, &rare, n, seen);
