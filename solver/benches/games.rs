@@ -128,13 +128,13 @@ fn thousand(most: u64) -> Vec<u64> {
 
 fn subtraction(name: &'static str, amounts: Vec<u64>, most: u64, plain_to: usize) -> Task {
     let list: Vec<String> = amounts.iter().map(u64::to_string).collect();
-    let rules = format!("take {}", list.join(" "));
-    let growth = most as f64 / plain_to as f64;
+    // A plain mex looks at every pair of a heap and an amount once.
+    let pairs = |len: u64| amounts.iter().map(|&a| len.saturating_sub(a) as f64).sum::<f64>();
+    let growth = pairs(most) / pairs(plain_to as u64);
     Task {
         name,
         run: Box::new(move || {
             let values = solver::subtraction_values(&amounts, most as usize + 1);
-            black_box(&rules);
             format!("G({most}) = {}", values[most as usize])
         }),
         plain: plain_take(list.iter().filter_map(|t| t.parse().ok()).collect(), plain_to, growth),

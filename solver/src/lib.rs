@@ -13,6 +13,7 @@ mod coins;
 mod count;
 mod dag;
 mod digraph;
+mod eigen;
 mod external;
 mod family;
 mod game;

@@ -22,8 +22,8 @@ impl Space {
         for (i, value) in table.iter().enumerate().skip(1) {
             (if i % 2 == 0 { &mut even } else { &mut odd })[value.index()] += 1;
         }
-        crate::count::transform(&mut even);
-        crate::count::transform(&mut odd);
+        crate::eigen::transform(&mut even);
+        crate::eigen::transform(&mut odd);
         // The transform gives (heaps of class 0) − (heaps of class 1); without the position bit, class 1 is common.
         let mut best = (i64::MAX, Space { mask: 1, position: false, common: 1, parity: 0 });
         for mask in 1..size {
