@@ -75,6 +75,7 @@ impl Groups {
 
     /// Makes ready for the next box: called when the last one is empty.
     pub fn renew(&mut self) -> Result<(), Failure> {
+        self.v1.lift()?;
         match &mut self.v2 {
             Some(v2) => v2.renew(),
             None => Ok(()),
