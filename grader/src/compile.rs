@@ -93,7 +93,12 @@ pub async fn compile(
 
     let outcome = match &toolchain.language.compile {
         None => Ok(None),
-        Some(line) => build(line, &source_file, &name, toolchain, worker).await?.map(Some),
+        Some(line) => match build(line, &source_file, &name, toolchain, worker).await? {
+            Ok(file) => Ok(Some(file)),
+            Err(Refusal::Compiler(words)) => Err(words),
+            // Another time, on a machine with less to do, it may come out otherwise: nothing to remember.
+            Err(Refusal::Judge(words)) => return Ok(Compiled::Error(words)),
+        },
     };
     let entry = cache.put(&key, |folder| {
         match &outcome {
@@ -197,14 +202,14 @@ fn is_static(path: &Path) -> bool {
     })
 }
 
-/// Runs the compile line; `Err` inside holds the compiler's words for the contestant.
+/// Runs the compile line.
 async fn build(
     line: &str,
     source_file: &Path,
     name: &str,
     toolchain: &Toolchain,
     worker: &mut Worker,
-) -> Result<Result<std::fs::File, String>, Failure> {
+) -> Result<Result<std::fs::File, Refusal>, Failure> {
     let line = placed(line, toolchain, name, |path| shell_quoted(&path.display().to_string()));
     let with = |flags: bool| {
         toolchain.language.optional.iter().fold(line.clone(), |line, (key, words)| {
@@ -213,11 +218,22 @@ async fn build(
         })
     };
     let first = build_once(&with(true), source_file, name, toolchain, worker).await?;
-    if toolchain.language.optional.is_empty() || first.is_ok() {
-        return Ok(first);
+    match first {
+        // Perhaps only the optional flags are to blame (a machine without static libraries).
+        Err(Refusal::Compiler(_)) if !toolchain.language.optional.is_empty() => {
+            build_once(&with(false), source_file, name, toolchain, worker).await
+        }
+        // A bomb is not set off twice.
+        first => Ok(first),
     }
-    // Perhaps only the optional flags are to blame (a machine without static libraries).
-    build_once(&with(false), source_file, name, toolchain, worker).await
+}
+
+/// Why there is no program, in words for the contestant.
+enum Refusal {
+    /// The compiler's own decision.
+    Compiler(String),
+    /// A limit, or something no compiler leaves behind.
+    Judge(String),
 }
 
 async fn build_once(
@@ -226,7 +242,7 @@ async fn build_once(
     name: &str,
     toolchain: &Toolchain,
     worker: &mut Worker,
-) -> Result<Result<std::fs::File, String>, Failure> {
+) -> Result<Result<std::fs::File, Refusal>, Failure> {
     let io = |error: std::io::Error| Failure::judge(format!("cannot start the compiler: {error}"));
     let artifact = toolchain.language.artifact.clone().unwrap_or_else(|| name.into());
     let (words_read, words_write) = capture::pipe().map_err(io)?;
@@ -258,7 +274,9 @@ async fn build_once(
     }
     let outcome = child.wait()?;
     let text = words.text();
-    let said = |reason: &str| if text.trim().is_empty() { reason.to_string() } else { format!("{reason}\n{text}") };
+    let said = |reason: &str| {
+        Refusal::Judge(if text.trim().is_empty() { reason.to_string() } else { format!("{reason}\n{text}") })
+    };
     match outcome.limit {
         Some(LimitHit::Cpu | LimitHit::Wall) => return Ok(Err(said("the compiler took too long"))),
         Some(LimitHit::Memory) => return Ok(Err(said("the compiler ran out of memory (2 GiB)"))),
@@ -270,7 +288,8 @@ async fn build_once(
         None => {}
     }
     if outcome.exit != Exit::Code(0) {
-        return Ok(Err(if text.trim().is_empty() { format!("the compiler failed: {:?}", outcome.exit) } else { text }));
+        let words = if text.trim().is_empty() { format!("the compiler failed: {:?}", outcome.exit) } else { text };
+        return Ok(Err(Refusal::Compiler(words)));
     }
     match outcome.collected.into_iter().next() {
         Some(Collected::File(fd)) => {
