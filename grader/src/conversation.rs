@@ -13,7 +13,7 @@
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use sandbox::{Activity, Child, Limits as BoxLimits, Outcome, Worker};
+use sandbox::{Activity, Child, Exit, Limits as BoxLimits, Outcome, Profile, SandboxError, Usage, Worker};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::unix::pipe;
@@ -90,6 +90,7 @@ struct Conversation<'a, P> {
     child: Child,
     allowance: &'a Allowance,
     service_threads: &'a [String],
+    native: bool,
     stdin: Option<pipe::Sender>,
     stdout: Option<pipe::Receiver>,
     stdout_total: u64,
@@ -140,6 +141,7 @@ pub async fn converse(
         child,
         allowance,
         service_threads: &language.service_threads,
+        native: language.profile == Profile::Native,
         stdin: Some(pipe::Sender::from_owned_fd(stdin_write).map_err(io)?),
         stdout: Some(pipe::Receiver::from_owned_fd(stdout_read).map_err(io)?),
         stdout_total: 0,
@@ -157,7 +159,28 @@ pub async fn converse(
     conversation.run(exit, stop).await
 }
 
+/// A compiled program that the kernel will not start (no format it knows, a loader that is not there) is the
+/// submission's own doing; that a runtime cannot be started is ours.
+fn started(
+    outcome: Result<Option<Outcome>, SandboxError>,
+    native: bool,
+    stderr: &mut Capture,
+) -> Result<Option<Outcome>, SandboxError> {
+    match outcome {
+        Err(SandboxError::Start { program, source }) if native => {
+            stderr.head = format!("cannot start {program}: {source}\n").into_bytes();
+            let usage = Usage { cpu: Duration::ZERO, wall: Duration::ZERO, memory: None };
+            Ok(Some(Outcome { exit: Exit::Code(127), limit: None, usage, collected: Vec::new() }))
+        }
+        outcome => outcome,
+    }
+}
+
 impl<P: Partner> Conversation<'_, P> {
+    fn try_outcome(&mut self) -> Result<Option<Outcome>, SandboxError> {
+        started(self.child.try_outcome(), self.native, &mut self.stderr)
+    }
+
     async fn run(mut self, exit: AsyncFd<OwnedFd>, stop: &Stop) -> Result<Conducted, Failure> {
         let opening = self.partner.open(self.started.elapsed());
         self.take(opening);
@@ -178,7 +201,7 @@ impl<P: Partner> Conversation<'_, P> {
                     }
                 }
                 guard = exit.readable(), if self.outcome.is_none() => {
-                    self.outcome = self.child.try_outcome()?;
+                    self.outcome = self.try_outcome()?;
                     if self.outcome.is_none() && let Ok(mut guard) = guard { guard.clear_ready() }
                 }
                 () = &mut look, if self.outcome.is_none() => {
@@ -221,7 +244,8 @@ impl<P: Partner> Conversation<'_, P> {
             Some(outcome) => outcome,
             None => {
                 self.child.kill()?;
-                self.child.wait()?
+                started(self.child.wait().map(Some), self.native, &mut self.stderr)?
+                    .ok_or_else(|| Failure::judge("the sandbox waited for a run without learning its outcome"))?
             }
         };
         Ok(Conducted {
@@ -322,7 +346,7 @@ impl<P: Partner> Conversation<'_, P> {
         }
         let activity = self.child.activity()?;
         // The look may have met the end of the run.
-        self.outcome = self.child.try_outcome()?;
+        self.outcome = self.try_outcome()?;
         if self.outcome.is_some() {
             return Ok(now + LOOK_AGAIN);
         }

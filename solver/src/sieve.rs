@@ -23,9 +23,10 @@ pub fn subtraction_values(amounts: &[u64], len: usize) -> Vec<u32> {
         let marks = pairs * levels / 8.0 / LANES as f64;
         let pushes = len as f64 * (most.min(len / 2) as f64 / 512.0 + 4.0) * 0.5 + levels * len as f64 / 64.0;
         if marks < pushes
-            && let Some(values) = dispatch(Marks { amounts: &amounts, len }) {
-                return values;
-            }
+            && let Some(values) = dispatch(Marks { amounts: &amounts, len })
+        {
+            return values;
+        }
     }
     dispatch(Push { amounts: &amounts, len })
 }
