@@ -1,0 +1,14 @@
+// attack: loads a kernel module from a descriptor
+// verdict: SV
+// because: system call 313
+// after: nothing left
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int main(void) {
+    long answer = syscall(SYS_finit_module, 0, "", 0);
+    fprintf(stderr, "ESCAPED: the call came back with %ld\n", answer);
+    return puts("first\n1 5") < 0;
+}

@@ -1,0 +1,14 @@
+// attack: asks to be traced, so that its stop is taken for its end
+// verdict: SV
+// because: system call 101
+// after: nothing left
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int main(void) {
+    long answer = syscall(SYS_ptrace, 0, 0, 0, 0);
+    fprintf(stderr, "ESCAPED: the call came back with %ld\n", answer);
+    return puts("first\n1 5") < 0;
+}
