@@ -3,12 +3,7 @@
 //! Everything happens on one thread, pinned to the core on which the submission runs: a line wakes the other side
 //! without a trip to another core. Three syscalls make a round trip: wait, read, write.
 //!
-//! # Proving a missing flush
-//!
-//! While the judge waits, it looks every few milliseconds at what the submission's threads do. If all of them sleep in
-//! waits that only somebody else can end, all pipes are empty and nothing changes between two looks, then nobody can
-//! ever move again: the program has not flushed, or reads more than it is given. That is a proof, not a time-out. The
-//! idle clock remains for programs that sleep, and for machines where the look is not possible.
+//! Why a silent program is given up is `silence.rs`'s to say.
 
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
@@ -23,6 +18,7 @@ use crate::compile::Program;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::partner::{Partner, Turn};
+use crate::silence::{self, Silence};
 use crate::stop::Stop;
 
 /// What a conversation is allowed to cost.
@@ -49,23 +45,6 @@ pub struct Conducted {
     /// The first bytes after the end of the last game.
     pub trailing: Vec<u8>,
     pub stderr: Vec<u8>,
-}
-
-/// Why the judge gave up waiting.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Silence {
-    /// Nobody could ever have moved again.
-    Deadlock {
-        /// After this much waiting.
-        after: Duration,
-        reads_stdin: bool,
-        stdout_closed: bool,
-        /// What it had written of a line that it did not end.
-        half_line: Vec<u8>,
-        finished: bool,
-    },
-    /// It slept, or did what this machine cannot see, for this long.
-    Idle { waited: Duration, finished: bool },
 }
 
 /// Bytes of standard error that are kept.
@@ -376,17 +355,8 @@ impl<P: Partner> Conversation<'_, P> {
         Ok(now + LOOK_AGAIN)
     }
 
-    /// Whether no thread of the submission can go on by itself. Timed waits of a runtime's own threads do not count
-    /// while the program reads; when it ends they may be what ends it.
     fn is_deadlock(&self, activity: &Activity) -> bool {
-        match activity {
-            Activity::Running | Activity::Sleeping | Activity::Unknown => false,
-            Activity::Waiting { reads_stdin, timed } => {
-                let service = |thread: &String| self.service_threads.iter().any(|name| matches_name(name, thread));
-                let excused = *reads_stdin && self.stage == Stage::Talking;
-                timed.is_empty() || (excused && timed.iter().all(service))
-            }
-        }
+        silence::is_deadlock(activity, self.stage == Stage::Talking, self.service_threads)
     }
 
     fn pipes_are_empty(&self) -> bool {
@@ -394,14 +364,6 @@ impl<P: Partner> Conversation<'_, P> {
             && self.stdin.as_ref().is_none_or(capture::is_empty)
             && self.stdout.as_ref().is_none_or(capture::is_empty)
             && self.stderr.is_drained()
-    }
-}
-
-/// A thread's name against a pattern that may end in `*`.
-fn matches_name(pattern: &str, name: &str) -> bool {
-    match pattern.strip_suffix('*') {
-        Some(prefix) => name.starts_with(prefix),
-        None => name == pattern,
     }
 }
 

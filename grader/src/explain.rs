@@ -8,8 +8,9 @@ use package::{Limits, Verdict, display_bytes};
 use sandbox::{Exit, LimitHit};
 
 use crate::compile::Program;
-use crate::conversation::{Conducted, Silence};
+use crate::conversation::Conducted;
 use crate::decide::{Facts, agree};
+use crate::silence::Silence;
 
 /// What happened, and what would help.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -19,6 +19,7 @@ pub mod judge;
 pub mod language;
 pub mod partner;
 pub mod report;
+pub mod silence;
 pub mod stop;
 pub mod store;
 pub mod toolchain;
