@@ -8,6 +8,7 @@
 mod diagnostic;
 mod document;
 mod expectation;
+mod functions;
 mod generate;
 mod lint;
 mod manifest;
@@ -19,6 +20,10 @@ mod verdict;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source, did_you_mean};
 pub use expectation::{Expectation, Mismatch};
+pub use functions::{
+    CallError, Function, Functions, GeneratedFile, MOST_FUNCTIONS, MOST_PARAMETERS, Parameter, REPLIES, REQUESTS,
+    Reply, ReplyError, ReplyFrame, Scalar, SignatureError, TextError, Type, Value, ValueReader,
+};
 pub use lint::lint;
 pub use problem::{Limits, Package, load};
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
