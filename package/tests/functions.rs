@@ -1,4 +1,5 @@
 //! The generated graders, compiled and run with submissions in every language.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "functions/harness.rs"]
 mod harness;
@@ -137,10 +138,11 @@ fn what_is_thrown_is_reported_and_the_next_call_works() {
         cpp: "#include <stdexcept>\nint f(int x) { if (x == 1) throw std::out_of_range(\"went wrong\"); \
               if (x == 2) throw 7; return x; }",
         python: "def f(x):\n    if x == 1: raise ValueError('went wrong')\n    if x == 2: assert False\n    return x\n",
-        java: "class Solution { static int f(int x) throws Exception { if (x == 1) throw new Exception(\"went wrong\"); \
-               return x == 2 ? f(x) : x; } }",
+        java: "class Solution { static int f(int x) throws Exception { \
+               if (x == 1) throw new Exception(\"went wrong\"); return x == 2 ? f(x) : x; } }",
         rust: "pub fn f(x: i32) -> i32 { if x == 1 { panic!(\"went {}\", \"wrong\") } if x == 2 { unreachable!() } x }",
-        javascript: "exports.f = (x) => { if (x == 1) throw new Error('went wrong'); if (x == 2) throw null; return x; };",
+        javascript: "exports.f = (x) => { if (x == 1) throw new Error('went wrong'); \
+                     if (x == 2) throw null; return x; };",
     };
     sources.each(&["f(x: i32) -> i32"], |language, built| {
         let built = built.unwrap();
@@ -167,8 +169,10 @@ fn what_is_thrown_is_reported_and_the_next_call_works() {
 fn printing_and_reading_do_not_disturb_the_channel() {
     let sources = Sources {
         c: "#include <stdio.h>\nint f(int x) { printf(\"hello %d\\n\", x); return getchar() == EOF ? x : -1; }",
-        cpp: "#include <iostream>\nint f(int x) { std::cout << \"hello \" << x << '\\n'; return std::cin >> x ? -1 : x; }",
-        python: "import sys\nprint('loading')\ndef f(x):\n    print('hello', x)\n    return -1 if sys.stdin.read() else x\n\
+        cpp: "#include <iostream>\n\
+              int f(int x) { std::cout << \"hello \" << x << '\\n'; return std::cin >> x ? -1 : x; }",
+        python: "import sys\nprint('loading')\n\
+                 def f(x):\n    print('hello', x)\n    return -1 if sys.stdin.read() else x\n\
                  if __name__ == '__main__':\n    print('never')\n",
         java: "public class Solution { static int f(int x) throws Exception { System.out.println(\"hello \" + x); \
                return System.in.read() < 0 ? x : -1; }\n    public static void main(String[] none) {} }",
@@ -296,11 +300,14 @@ fn a_function_of_other_types_does_not_compile() {
 #[test]
 fn a_result_that_does_not_fit_is_told_apart() {
     let sources = Sources {
-        c: "#include <stddef.h>\nunsigned f(int x) { return x; }\nconst char *g(int x) { return x ? \"\\xff\" : NULL; }",
+        c: "#include <stddef.h>\nunsigned f(int x) { return x; }\n\
+            const char *g(int x) { return x ? \"\\xff\" : NULL; }",
         cpp: "unsigned f(int x) { return x; }\nstd::string g(int x) { return std::string(2, x ? '\\xff' : '\\0'); }",
         python: "def f(x): return x\ndef g(x): return '\\ud800' if x else None\n",
-        java: "class Solution { static long f(int x) { return x; } static String g(int x) { return x == 0 ? null : \"\\ud800\"; } }",
-        rust: "pub fn f(x: i32) -> u32 { x as u32 }\npub fn g(x: i32) -> String { if x == 0 { \"\\0\" } else { \"ok\" }.into() }",
+        java: "class Solution { static long f(int x) { return x; } \
+               static String g(int x) { return x == 0 ? null : \"\\ud800\"; } }",
+        rust: "pub fn f(x: i32) -> u32 { x as u32 }\n\
+               pub fn g(x: i32) -> String { if x == 0 { \"\\0\" } else { \"ok\" }.into() }",
         javascript: "module.exports = { f: (x) => x, g: (x) => (x ? '\\ud800' : undefined) };",
     };
     sources.each(&["f(x: i32) -> u32", "g(x: i32) -> string"], |language, built| {
@@ -330,6 +337,20 @@ fn a_result_that_does_not_fit_is_told_apart() {
         assert_eq!(process.call("g", &[Value::I32(1)]), third, "{language}");
         assert_eq!(process.finish().code, Some(0), "{language}");
     });
+}
+
+#[test]
+fn an_es_module_is_a_solution_too_and_a_number_is_no_bigint() {
+    if languages().iter().all(|(language, _)| *language != "javascript") {
+        return;
+    }
+    let functions = Functions::parse(&["f(x: u64) -> u64"]).unwrap();
+    let built = build("javascript", &functions, "export function f(x) { return x === 1n ? 7 : x; }").unwrap();
+    std::fs::write(built.folder.path().join("package.json"), "{\"type\": \"module\"}").unwrap();
+    let mut process = built.start();
+    assert_eq!(process.call("f", &[Value::U64(u64::MAX)]), returned(Value::U64(u64::MAX)));
+    let hint = "u64 is declared, found number 7 (a BigInt is needed, such as 7n)";
+    assert_eq!(process.call("f", &[Value::U64(1)]), Answer::Reply(Reply::Unfit(hint.into())));
 }
 
 #[test]

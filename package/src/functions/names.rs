@@ -39,8 +39,8 @@ const KEYWORDS: &[(&str, &str)] = &[
     ),
     (
         "Python",
-        "False None True as async await class def del elif except finally from global import in is lambda nonlocal pass \
-         raise with yield",
+        "False None True as async await class def del elif except finally from global import in is lambda nonlocal \
+         pass raise with yield",
     ),
     (
         "Java",
@@ -52,7 +52,12 @@ const KEYWORDS: &[(&str, &str)] = &[
         "Self become box crate dyn fn gen impl let loop macro match mod move mut override priv pub ref self trait type \
          unsafe unsized use where",
     ),
-    ("JavaScript", "Infinity NaN arguments debugger eval function undefined var exports module require"),
+    (
+        // A module with `then` is no module but a promise to `import`; the last ones every object has.
+        "JavaScript",
+        "Infinity NaN arguments debugger eval function undefined var exports module require then constructor \
+         hasOwnProperty isPrototypeOf toLocaleString valueOf",
+    ),
 ];
 
 /// Functions only: as a parameter's name, `index` or `time` harms nobody.

@@ -60,7 +60,7 @@ pub enum Reply {
 /// Each reads after "the reply of `encode` ".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplyError {
-    #[error("is {announced} bytes long; at most {limit} are taken")]
+    #[error("announces {} where at most {} are taken", bytes(*announced as usize), bytes(*limit))]
     TooLong { announced: u32, limit: usize },
     #[error("is followed by bytes that nobody asked for")]
     Unasked,
@@ -70,9 +70,9 @@ pub enum ReplyError {
     Empty,
     #[error("begins with {0}, which is no status")]
     Status(u8),
-    #[error("ends inside the result: {wanted} bytes are missing or more")]
+    #[error("ends inside the result, at least {} early", bytes(*wanted))]
     Short { wanted: usize },
-    #[error("has {0} bytes after the result")]
+    #[error("goes on for {} after the result", bytes(*.0))]
     Trailing(usize),
     #[error("holds a string that is not UTF-8 (byte {0} of the string)")]
     NotUtf8(usize),
@@ -151,11 +151,16 @@ impl Function {
     }
 }
 
+fn bytes(count: usize) -> String {
+    if count == 1 { "1 byte".into() } else { format!("{count} bytes") }
+}
+
 /// A stranger's words: UTF-8, one line, nothing that moves a terminal's cursor, not endless.
 fn printable(words: &[u8]) -> String {
     const MOST: usize = 1000;
     let words: Cow<'_, str> = String::from_utf8_lossy(&words[..words.len().min(4 * MOST)]);
-    words.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST).collect()
+    let line: String = words.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST).collect();
+    line.trim().into()
 }
 
 struct Input<'a> {

@@ -26,8 +26,8 @@ vector<vector<unsigned char>> echo_bytes_array(vector<vector<unsigned char>> x) 
 vector<vector<vector<unsigned char>>> echo_bytes_rows(vector<vector<vector<unsigned char>>> x) { return x; }
 
 string describe(bool a, int b, long long c, unsigned d, unsigned long long e, string f, vector<unsigned char> g) {
-    string text = (a ? "true " : "false ") + to_string(b) + " " + to_string(c) + " " + to_string(d) + " " + to_string(e) +
-                  " " + f + " " + to_string(f.size());
+    string text = (a ? "true " : "false ") + to_string(b) + " " + to_string(c) + " " + to_string(d) + " ";
+    text += to_string(e) + " " + f + " " + to_string(f.size());
     for (int byte : g) text += " " + to_string(byte);
     return text;
 }

@@ -40,8 +40,10 @@ const TOOLS: [Tools; 6] = [
         language: "java",
         extension: "java",
         needs: &["javac", "java"],
-        compile: "javac -J-XX:TieredStopAtLevel=1 -Xlint:all,-serial -Werror -encoding UTF-8 -d classes Grader.java {source}",
-        run: "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --add-opens=java.base/java.io=ALL-UNNAMED -cp classes Grader",
+        compile: "javac -J-XX:TieredStopAtLevel=1 -proc:none \
+                  -Xlint:all,-serial -Werror -encoding UTF-8 -d classes Grader.java {source}",
+        run: "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \
+              --add-opens=java.base/java.io=ALL-UNNAMED -cp classes Grader",
     },
     Tools {
         language: "rust",

@@ -1,8 +1,10 @@
 //! C: the submission is a translation unit of its own; arrays are a pointer and a count, strings end with a zero byte.
 
+use std::collections::BTreeSet;
+
 use super::super::signature::{Function, Functions, Parameter, Scalar, Type};
 use super::super::trip::RoundTrip;
-use super::{GeneratedFile, Language, arguments, closure, file, fill, lines, list, results, snake};
+use super::{GeneratedFile, Language, arguments, closure, file, fill, lines, list, results, section, snake};
 
 pub(super) const LANGUAGE: Language = Language { id: "c", source: "solution.c", fixed: false, grader, starter, local };
 
@@ -21,57 +23,25 @@ fn grader(functions: &Functions, _: &str) -> Vec<GeneratedFile> {
         format!("case {i}: {{\n{takes}    {put};\n    return;\n}}")
     };
     let calls = lines(functions.list().iter().enumerate(), 4, call);
-    let types = arguments(functions).into_iter().map(take).chain(results(functions).into_iter().map(put));
-    let parts = [("types", types.map(|text| text + "\n").collect::<Vec<_>>().join("\n")), ("calls", calls)];
+    let takes = arguments(functions).into_iter().map(|kind| operation("take", kind));
+    let puts = results(functions).into_iter().map(|kind| operation("put", kind));
+    let types: Vec<String> = takes.chain(puts).collect();
+    let parts = [("types", types.join("\n")), ("calls", calls)];
     vec![file("grader.c", fill(include_str!("c/grader.c"), &parts)), header(functions)]
 }
 
-/// The function that takes a value of this type from the request.
-fn take(kind: Type) -> String {
-    let body = match (kind.element(), kind.scalar()) {
-        (None, Scalar::String) => {
-            "size_t count = grader_take_count();\n    char *value = grader_keep(count + 1);\n    \
-             grader_take(value, count);\n    value[count] = '\\0';"
-                .into()
-        }
-        (None, Scalar::Bytes) => {
-            "bytes value = {NULL, grader_take_count()};\n    value.items = grader_keep(value.count);\n    \
-             grader_take(value.items, value.count);"
-                .into()
-        }
-        (None, _) => format!("{};\n    grader_take(&value, sizeof value);", declared(kind, "value")),
-        (Some(element), _) => format!(
-            "{} = {{NULL, grader_take_count()}};\n    value.items = grader_keep(value.count * sizeof *value.items);\n    \
-             for (size_t i = 0; i < value.count; i++) value.items[i] = grader_take_{}();",
-            declared(kind, "value"),
-            snake(element)
-        ),
+/// The function that does something with a value of this type.
+fn operation(name: &str, kind: Type) -> String {
+    let by_scalar = matches!(name, "read" | "show");
+    let form = match (kind.element(), kind.scalar()) {
+        (Some(_), _) => "array",
+        (None, scalar @ (Scalar::String | Scalar::Bytes)) => scalar.name(),
+        (None, scalar) if by_scalar => scalar.name(),
+        (None, Scalar::Bool | Scalar::I32 | Scalar::I64 | Scalar::U32 | Scalar::U64) => "number",
     };
-    format!(
-        "static {}(void) {{\n    {body}\n    return value;\n}}",
-        declared(kind, &format!("grader_take_{}", snake(kind)))
-    )
-}
-
-/// The function that puts a value of this type into the reply.
-fn put(kind: Type) -> String {
-    let body = match (kind.element(), kind.scalar()) {
-        (None, Scalar::String) => "if (grader_null(value, 1)) return;\n    grader_put_count(strlen(value));\n    \
-             grader_put(value, strlen(value));"
-            .into(),
-        (None, Scalar::Bytes) => {
-            "if (grader_null(value.items, value.count)) return;\n    grader_put_count(value.count);\n    \
-             grader_put(value.items, value.count);"
-                .into()
-        }
-        (None, _) => "grader_put(&value, sizeof value);".into(),
-        (Some(element), _) => format!(
-            "if (grader_null(value.items, value.count)) return;\n    grader_put_count(value.count);\n    \
-             for (size_t i = 0; i < value.count; i++) grader_put_{}(value.items[i]);",
-            snake(element)
-        ),
-    };
-    format!("static void grader_put_{}({}) {{\n    {body}\n}}", snake(kind), declared(kind, "value"))
+    let element = kind.element().map(snake).unwrap_or_default();
+    let parts = [("type", declared(kind, "")), ("name", snake(kind)), ("element", element)];
+    fill(section(include_str!("c/values.c"), &format!("{name} {form}")), &parts)
 }
 
 fn starter(functions: &Functions) -> Vec<GeneratedFile> {
@@ -141,16 +111,9 @@ fn local(trip: &RoundTrip<'_>) -> Vec<GeneratedFile> {
     let reads = closure(trip.before.iter().flat_map(|f| kinds(&f.parameters)).chain(kinds(encode)));
     let shows = closure(kinds(encode).into_iter().chain([trip.message, trip.back]));
     let sames = closure(trip.expected.map(|i| encode[i].kind));
-    let functions = [
-        (reads, text::read as fn(Type) -> String),
-        (shows, text::show),
-        (sames, text::same),
-        (closure([trip.message]), text::copy),
-    ];
-    let types: Vec<String> = functions
-        .into_iter()
-        .flat_map(|(kinds, write)| kinds.into_iter().map(move |kind| write(kind) + "\n"))
-        .collect();
+    let operations = [("read", reads), ("show", shows), ("same", sames), ("copy", closure([trip.message]))];
+    let all = |(name, kinds): (&'static str, BTreeSet<Type>)| kinds.into_iter().map(move |kind| operation(name, kind));
+    let types: Vec<String> = operations.into_iter().flat_map(all).collect();
 
     let before = lines(trip.before.iter().enumerate(), 4, |(i, function)| {
         let name = |p: &Parameter| format!("before{i}_{}", p.name);
@@ -190,99 +153,4 @@ fn local(trip: &RoundTrip<'_>) -> Vec<GeneratedFile> {
         ("word_right", trip.right().into()),
     ];
     vec![file("local.c", fill(include_str!("c/local.c"), &parts))]
-}
-
-/// The functions of the local grader: one for each type and for each thing done with it.
-mod text {
-    use super::*;
-
-    pub fn read(kind: Type) -> String {
-        let name = declared(kind, &format!("grader_read_{}", snake(kind)));
-        let number = |expression: &str| format!("static {name}(void) {{\n    return {expression};\n}}");
-        let body = match (kind.element(), kind.scalar()) {
-            (None, Scalar::I32) => return number("(int)grader_signed(INT_MIN, INT_MAX)"),
-            (None, Scalar::I64) => return number("grader_signed(LLONG_MIN, LLONG_MAX)"),
-            (None, Scalar::U32) => return number("(unsigned)grader_unsigned(UINT_MAX)"),
-            (None, Scalar::U64) => return number("grader_unsigned(ULLONG_MAX)"),
-            (None, Scalar::String) => return number("grader_string()"),
-            (None, Scalar::Bool) => "const char *word = grader_word();\n    bool value = !strcmp(word, \"true\");\n    \
-                 if (!value && strcmp(word, \"false\")) grader_fail(\"expected true or false, found \", word);"
-                .into(),
-            (None, Scalar::Bytes) => "const char *word = grader_word();\n    size_t length = strlen(word);\n    \
-                 if (length % 2 || strncmp(word, \"0x\", 2)) grader_fail(\"expected bytes such as 0x00ff, found \", word);\n    \
-                 bytes value = {grader_keep(length), length / 2 - 1};\n    \
-                 for (size_t i = 0; i < value.count; i++) {\n        \
-                 int high = grader_digit(word[2 * i + 2]), low = grader_digit(word[2 * i + 3]);\n        \
-                 if (high < 0 || low < 0) grader_fail(\"expected bytes such as 0x00ff, found \", word);\n        \
-                 value.items[i] = (unsigned char)(16 * high + low);\n    }"
-                .into(),
-            (Some(element), _) => format!(
-                "{} = {{NULL, grader_unsigned(UINT_MAX)}};\n    value.items = grader_keep(value.count * sizeof *value.items);\n    \
-                 for (size_t i = 0; i < value.count; i++) value.items[i] = grader_read_{}();",
-                declared(kind, "value"),
-                snake(element)
-            ),
-        };
-        format!("static {name}(void) {{\n    {body}\n    return value;\n}}")
-    }
-
-    pub fn show(kind: Type) -> String {
-        let body = match (kind.element(), kind.scalar()) {
-            (None, Scalar::Bool) => "fputs(value ? \"true\" : \"false\", stdout);".into(),
-            (None, Scalar::I32) => "printf(\"%d\", value);".into(),
-            (None, Scalar::I64) => "printf(\"%lld\", value);".into(),
-            (None, Scalar::U32) => "printf(\"%u\", value);".into(),
-            (None, Scalar::U64) => "printf(\"%llu\", value);".into(),
-            (None, Scalar::String) => "grader_show_text(value);".into(),
-            (None, Scalar::Bytes) => {
-                "fputs(\"0x\", stdout);\n    for (size_t i = 0; i < value.count; i++) printf(\"%02x\", value.items[i]);"
-                    .into()
-            }
-            (Some(element), _) => format!(
-                "printf(\"%zu\", value.count);\n    for (size_t i = 0; i < value.count; i++) {{\n        putchar(' ');\n        \
-                 grader_show_{}(value.items[i]);\n    }}",
-                snake(element)
-            ),
-        };
-        format!("static void grader_show_{}({}) {{\n    {body}\n}}", snake(kind), declared(kind, "value"))
-    }
-
-    pub fn same(kind: Type) -> String {
-        let body = match (kind.element(), kind.scalar()) {
-            (None, Scalar::String) => "return !strcmp(a, b);".into(),
-            (None, Scalar::Bytes) => {
-                "return a.count == b.count && (a.count == 0 || !memcmp(a.items, b.items, a.count));".into()
-            }
-            (None, _) => "return a == b;".into(),
-            (Some(element), _) => format!(
-                "if (a.count != b.count) return 0;\n    for (size_t i = 0; i < a.count; i++) {{\n        \
-                 if (!grader_same_{}(a.items[i], b.items[i])) return 0;\n    }}\n    return 1;",
-                snake(element)
-            ),
-        };
-        let (name, a, b) = (snake(kind), declared(kind, "a"), declared(kind, "b"));
-        format!("static int grader_same_{name}({a}, {b}) {{\n    {body}\n}}")
-    }
-
-    /// A result need not outlive the next call.
-    pub fn copy(kind: Type) -> String {
-        let body = match (kind.element(), kind.scalar()) {
-            (None, Scalar::String) => "return strcpy(grader_keep(strlen(value)), value);".into(),
-            (None, Scalar::Bytes) => "bytes copy = {grader_keep(value.count), value.count};\n    \
-                 if (value.count > 0) memcpy(copy.items, value.items, value.count);\n    return copy;"
-                .into(),
-            (None, _) => "return value;".into(),
-            (Some(element), _) => format!(
-                "{} = {{grader_keep(value.count * sizeof *value.items), value.count}};\n    \
-                 for (size_t i = 0; i < value.count; i++) copy.items[i] = grader_copy_{}(value.items[i]);\n    return copy;",
-                declared(kind, "copy"),
-                snake(element)
-            ),
-        };
-        format!(
-            "static {}({}) {{\n    {body}\n}}",
-            declared(kind, &format!("grader_copy_{}", snake(kind))),
-            declared(kind, "value")
-        )
-    }
 }

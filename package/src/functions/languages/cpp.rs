@@ -31,7 +31,7 @@ fn header(functions: &Functions) -> GeneratedFile {
         Scalar::String => Some("A string is UTF-8 without zero bytes."),
         _ => None,
     }));
-    let text = "@about@\n#ifndef GRADER_H\n#define GRADER_H\n\n#include <string>\n#include <vector>\n\n@prototypes@\n\n#endif\n";
+    let text = include_str!("cpp/grader.h");
     file("grader.h", fill(text, &[("about", comment(&about, "//")), ("prototypes", prototypes)]))
 }
 

@@ -1,8 +1,13 @@
 //! Java: the submission is a class `Solution` of static functions; unsigned integers are a `long`.
 
+use std::collections::BTreeSet;
+
 use super::super::signature::{Function, Functions, Scalar, Type};
 use super::super::trip::RoundTrip;
-use super::{GeneratedFile, Language, arguments, comment, file, fill, kinds, lines, list, remarks, results, snake};
+use super::{
+    GeneratedFile, Language, arguments, closure, comment, file, fill, kinds, lines, list, remarks, results, section,
+    snake,
+};
 
 pub(super) const LANGUAGE: Language =
     Language { id: "java", source: "Solution.java", fixed: true, grader, starter, local };
@@ -17,66 +22,30 @@ fn grader(functions: &Functions, _: &str) -> Vec<GeneratedFile> {
         }
     };
     let calls = lines(functions.list().iter().enumerate(), 12, call);
-    // Every length is read and written by these two.
-    let u32 = Type::One(Scalar::U32);
-    let (mut takes, mut puts) = (arguments(functions), results(functions));
-    takes.remove(&u32);
-    puts.remove(&u32);
-    let types: Vec<String> =
-        [take(u32), put(u32)].into_iter().chain(takes.into_iter().map(take)).chain(puts.into_iter().map(put)).collect();
-    let types = lines(types, 4, |text| text + "\n");
+    // Every length is read and written as a u32.
+    let with_lengths = |kinds: BTreeSet<Type>| closure(kinds.into_iter().chain([Type::One(Scalar::U32)]));
+    let takes = with_lengths(arguments(functions)).into_iter().map(|kind| operation("take", kind));
+    let puts = with_lengths(results(functions)).into_iter().map(|kind| operation("put", kind));
+    let types = lines(takes.chain(puts), 4, |text| text + "\n");
     vec![file("Grader.java", fill(include_str!("java/Grader.java"), &[("calls", calls), ("types", types)]))]
 }
 
-/// The function that takes a value of this type from the request.
-fn take(kind: Type) -> String {
-    let body = match (kind.element(), kind.scalar()) {
-        (Some(element), _) => {
-            let array = native(element);
-            let (base, dimensions) = array.split_at(array.find('[').unwrap_or(array.len()));
-            format!(
-                "{0} values = new {base}[(int) takeU32()]{dimensions};\n    \
-                 for (int i = 0; i < values.length; i++) values[i] = take{1}();\n    return values;",
-                native(kind),
-                camel(element)
-            )
-        }
-        (None, Scalar::Bool) => "return request.get() == 1;".into(),
-        (None, Scalar::I32) => "return request.getInt();".into(),
-        (None, Scalar::U32) => "return Integer.toUnsignedLong(request.getInt());".into(),
-        (None, Scalar::I64 | Scalar::U64) => "return request.getLong();".into(),
-        (None, Scalar::String) => {
-            "byte[] text = new byte[(int) takeU32()];\n    request.get(text);\n    return new String(text, StandardCharsets.UTF_8);".into()
-        }
-        (None, Scalar::Bytes) => "byte[] bytes = new byte[(int) takeU32()];\n    request.get(bytes);\n    return bytes;".into(),
-    };
-    format!("private static {} take{}() {{\n    {body}\n}}", native(kind), camel(kind))
-}
-
-/// The function that puts a value of this type into the reply.
-fn put(kind: Type) -> String {
-    let name = camel(kind);
-    let body = match (kind.element(), kind.scalar()) {
-        (Some(element), _) => format!(
-            "putU32(there(value, \"{kind}\").length);\n    for ({} element : value) put{}(element);",
-            native(element),
-            camel(element)
-        ),
-        (None, Scalar::Bool) => "room(1).put((byte) (value ? 1 : 0));".into(),
-        (None, Scalar::I32) => "room(4).putInt(value);".into(),
-        (None, Scalar::U32) => {
-            "if (value != (value & 0xffffffffL)) throw new Unfit(value + \" is out of the range of u32\");\n    room(4).putInt((int) value);".into()
-        }
-        (None, Scalar::I64 | Scalar::U64) => "room(8).putLong(value);".into(),
-        (None, Scalar::String) => {
-            "try {\n        ByteBuffer text = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(there(value, \"string\")));\n        \
-             putU32(text.remaining());\n        room(text.remaining()).put(text);\n    } catch (CharacterCodingException error) {\n        \
-             throw new Unfit(\"a string holds half of a surrogate pair\");\n    }"
-                .into()
-        }
-        (None, Scalar::Bytes) => "putU32(there(value, \"bytes\").length);\n    room(value.length).put(value);".into(),
-    };
-    format!("private static void put{name}({} value) {{\n    {body}\n}}", native(kind))
+/// The function that takes a value of this type from the request, or puts it into the reply.
+fn operation(name: &str, kind: Type) -> String {
+    let form = if kind.element().is_some() { "array" } else { kind.scalar().name() };
+    let element = kind.element().unwrap_or(kind);
+    let element_type = native(element);
+    let (base, brackets) = element_type.split_at(element_type.find('[').unwrap_or(element_type.len()));
+    let parts = [
+        ("type", native(kind)),
+        ("name", camel(kind)),
+        ("kind", kind.to_string()),
+        ("base", base.into()),
+        ("brackets", brackets.into()),
+        ("element", camel(element)),
+        ("element_type", element_type.clone()),
+    ];
+    fill(section(include_str!("java/values.java"), &format!("{name} {form}")), &parts)
 }
 
 fn starter(functions: &Functions) -> Vec<GeneratedFile> {

@@ -1,4 +1,4 @@
-//! JavaScript: the submission exports its functions, by `module.exports` or as an ES module; 64-bit integers are BigInt.
+//! JavaScript: the submission exports its functions, as CommonJS or as an ES module; i64 and u64 are BigInt.
 
 use super::super::signature::{Function, Functions, Scalar, Type};
 use super::super::trip::RoundTrip;

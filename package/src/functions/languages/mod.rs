@@ -64,6 +64,13 @@ fn fill(template: &str, parts: &[(&str, String)]) -> String {
     })
 }
 
+/// The part of a file between `/*- name */` and the next such line.
+fn section<'a>(text: &'a str, name: &str) -> &'a str {
+    let (_, rest) =
+        text.split_once(&format!("/*- {name} */\n")).expect("the file has a section for every form of value");
+    rest.split("/*- ").next().unwrap_or(rest)
+}
+
 /// One line for each item, so many blanks deep.
 fn lines<T>(items: impl IntoIterator<Item = T>, indent: usize, line: impl Fn(T) -> String) -> String {
     let indent = " ".repeat(indent);

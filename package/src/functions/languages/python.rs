@@ -33,10 +33,11 @@ fn starter(functions: &Functions) -> Vec<GeneratedFile> {
         };
         format!("def {}({parameters}) -> {result}:\n    # {function}\n    {value}\n", function.name)
     };
-    let bodies: Vec<String> = functions.list().iter().map(body).collect();
-    let about = comment(&about, "#");
-    let gap = if about.is_empty() { "" } else { "\n\n\n" };
-    vec![file("solution.py", format!("{about}{gap}{}", bodies.join("\n\n")).replace("\n\n\n", "\n\n"))]
+    let mut parts: Vec<String> = functions.list().iter().map(body).collect();
+    if !about.is_empty() {
+        parts.insert(0, comment(&about, "#") + "\n");
+    }
+    vec![file("solution.py", parts.join("\n\n"))]
 }
 
 fn native(kind: Type) -> String {

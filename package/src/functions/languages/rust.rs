@@ -1,4 +1,4 @@
-//! Rust: the submission is a module of the grader's crate; its functions are `pub` and take what they are given by value.
+//! Rust: the submission is a module of the grader's crate; its functions are `pub` and take arguments by value.
 
 use super::super::signature::{Function, Functions, Parameter, Scalar, Type};
 use super::super::trip::RoundTrip;

@@ -2,11 +2,9 @@
 
 Standard input and output are left alone.
 """
-import importlib.util
 import os
 import struct
 import sys
-import traceback
 
 SOURCE = @source@
 # Name, types of the arguments, type of the result.
@@ -77,17 +75,21 @@ def put(kind, value, reply):
             put(kind[1:-1], element, reply)
 
 
-def last_line(error):
-    return traceback.format_exception_only(type(error), error)[-1].strip()
+def words(error):
+    """Shows the whole story on standard error; its last line goes to the judge."""
+    import traceback  # Only now: it is a third of this file's start.
+
+    traceback.print_exc()
+    return traceback.format_exception_only(type(error), error)[-1].strip().encode(errors="replace")[:1000]
 
 
 def load():
     """The functions, in the order of FUNCTIONS; raises what loading the solution raises."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), SOURCE)
-    spec = importlib.util.spec_from_file_location("solution", path)
-    solution = importlib.util.module_from_spec(spec)
-    sys.modules["solution"] = solution
-    spec.loader.exec_module(solution)
+    solution = sys.modules["solution"] = type(sys)("solution")
+    solution.__file__ = path
+    with open(path, "rb") as source:
+        exec(compile(source.read(), path, "exec"), solution.__dict__)
     missing = [name for name, _, _ in FUNCTIONS if not callable(getattr(solution, name, None))]
     if missing:
         raise NameError(f"{SOURCE} does not define {', '.join(missing)}")
@@ -104,8 +106,7 @@ def answer(functions, payload):
     except SystemExit:
         raise
     except BaseException as error:
-        traceback.print_exc()
-        return bytes([THREW]) + last_line(error).encode(errors="replace")[:1000]
+        return bytes([THREW]) + words(error)
     try:
         reply = bytearray([RETURNED])
         if result is not None:
@@ -129,12 +130,11 @@ def main():
     except SystemExit:
         raise
     except BaseException as error:
-        traceback.print_exc()
-        problem = last_line(error)
+        problem = words(error)
     while head := requests.read(4):
         payload = requests.read(*struct.unpack("<I", head))
         if problem is not None:
-            send(bytes([UNLOADABLE]) + problem.encode(errors="replace")[:1000])
+            send(bytes([UNLOADABLE]) + problem)
             sys.exit(1)
         send(answer(functions, payload))
 
