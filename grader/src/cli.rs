@@ -1,5 +1,7 @@
 //! The command line as plain data. Nothing is looked up or opened here.
 
+pub mod theory;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -14,7 +16,7 @@ pub struct Cli {
     pub command: Command,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Global {
     /// Work as if started in DIR
     #[arg(short = 'C', value_name = "DIR", global = true)]
@@ -22,6 +24,9 @@ pub struct Global {
     /// When to use colour; `auto` honours NO_COLOR and pipes
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", global = true)]
     pub color: Color,
+    /// How answers are written: for people, or as one JSON object
+    #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT", global = true)]
+    pub format: Format,
     /// Where results are kept [default: .grundy in the working directory]
     #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE")]
     pub store: Option<PathBuf>,
@@ -38,6 +43,12 @@ pub enum Color {
     Auto,
     Always,
     Never,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Human,
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -60,6 +71,18 @@ pub enum Command {
     Check(Check),
     /// Say what this machine can enforce and which languages it has
     Doctor,
+    /// Who wins a position, by which moves, and how that is known
+    Solve(theory::Solve),
+    /// Grundy values of heaps
+    Values(theory::Values),
+    /// The period of the values of heaps, certified
+    Period(theory::Period),
+    /// How many lists of heaps are lost for the player to move
+    Count(theory::Count),
+    /// All positions that can be reached, as a picture
+    Graph(theory::Graph),
+    /// The values of sums of two heaps, or of pairs, in a two-way table
+    Table(theory::Table),
 }
 
 #[derive(Debug, Args)]
@@ -115,4 +138,12 @@ pub struct Check {
     /// The package's folder
     #[arg(default_value = ".")]
     pub package: PathBuf,
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_sound() {
+        <super::Cli as clap::CommandFactory>::command().debug_assert();
+    }
 }

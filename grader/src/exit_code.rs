@@ -17,6 +17,8 @@ pub enum ExitCode {
     JudgeError = 5,
     /// This machine cannot isolate as strongly as was asked.
     WeakSandbox = 6,
+    /// The solver will not answer: past its budget, or beyond what theory knows. Never a guess.
+    Refused = 7,
     /// Stopped by Ctrl-C.
     Stopped = 130,
 }

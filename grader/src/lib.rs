@@ -2,6 +2,7 @@
 //!
 //! A library so that benches and tests reach its parts; the binary is [`main`] and nothing else.
 
+pub mod answer;
 pub mod cache;
 pub mod capture;
 pub mod cli;
@@ -18,18 +19,21 @@ pub mod journal;
 pub mod judge;
 pub mod language;
 pub mod partner;
+pub mod picture;
+pub mod question;
 pub mod report;
 pub mod silence;
 pub mod stop;
 pub mod store;
 pub mod toolchain;
+pub mod work;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::cli::{Cli, Color, Command};
+use crate::cli::{Cli, Color, Command, Format};
 use crate::error::Failure;
 
 /// The whole program, after [`sandbox::worker_entry`].
@@ -41,12 +45,19 @@ pub fn main() -> ExitCode {
             .map_err(|error| Failure::usage(format!("cannot work in {}: {error}", directory.display()))),
         None => Ok(()),
     };
+    let result = result.and_then(|()| refuse_json(&cli));
     let result = result.and_then(|()| match &cli.command {
         Command::Run(args) => commands::run::run(&cli.global, args),
         Command::Show(args) => commands::show::show(&cli.global, args),
         Command::Play(args) => commands::play::play(&cli.global, args),
         Command::Check(args) => commands::check::check(args),
         Command::Doctor => commands::doctor::doctor(&cli.global),
+        Command::Solve(args) => commands::solve::solve(&cli.global, args),
+        Command::Values(args) => commands::values::values(&cli.global, args),
+        Command::Period(args) => commands::period::period(&cli.global, args),
+        Command::Count(args) => commands::count::count(&cli.global, args),
+        Command::Graph(args) => commands::graph::graph(&cli.global, args),
+        Command::Table(args) => commands::table::table(&cli.global, args),
     });
     match result {
         Ok(code) => code.into(),
@@ -57,6 +68,27 @@ pub fn main() -> ExitCode {
             }
             failure.code.into()
         }
+    }
+}
+
+/// A form that a command does not have is refused rather than ignored.
+fn refuse_json(cli: &Cli) -> Result<(), Failure> {
+    let command = match &cli.command {
+        Command::Run(_) => "run",
+        Command::Show(_) => "show",
+        Command::Play(_) => "play",
+        Command::Check(_) => "check",
+        Command::Doctor => "doctor",
+        Command::Solve(_)
+        | Command::Values(_)
+        | Command::Period(_)
+        | Command::Count(_)
+        | Command::Graph(_)
+        | Command::Table(_) => return Ok(()),
+    };
+    match cli.global.format {
+        Format::Human => Ok(()),
+        Format::Json => Err(Failure::usage(format!("`grundy {command}` has no JSON form"))),
     }
 }
 

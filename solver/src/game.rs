@@ -220,6 +220,11 @@ impl Game {
         self.family.move_syntax()
     }
 
+    /// Whether component 0 of every position is a board: it has no moves and stays.
+    pub fn has_board(&self) -> bool {
+        self.family.has_board()
+    }
+
     /// The position after a move.
     pub fn play(&self, position: &Position, mv: &Move) -> Position {
         position.after(mv)

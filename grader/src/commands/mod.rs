@@ -1,10 +1,16 @@
 //! One file per subcommand.
 
 pub mod check;
+pub mod count;
 pub mod doctor;
+pub mod graph;
+pub mod period;
 pub mod play;
 pub mod run;
 pub mod show;
+pub mod solve;
+pub mod table;
+pub mod values;
 
 use std::path::Path;
 
@@ -16,7 +22,7 @@ use crate::error::Failure;
 use crate::exit_code::ExitCode;
 
 /// Loads a package or shows everything that is wrong with it.
-fn load_package(root: &Path) -> Result<Package, Failure> {
+pub(crate) fn load_package(root: &Path) -> Result<Package, Failure> {
     let (package, diagnostics) = package::load(root);
     match package {
         Some(package) => Ok(package),

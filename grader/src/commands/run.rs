@@ -218,7 +218,7 @@ fn plan(
     })
 }
 
-fn unknown_language(path: &Path, languages: &Languages) -> String {
+pub fn unknown_language(path: &Path, languages: &Languages) -> String {
     let known: Vec<String> =
         languages.list.iter().flat_map(|language| &language.extensions).map(|e| format!(".{e}")).collect();
     format!("unknown language: {} ({})", path.file_name().unwrap_or_default().display(), known.join(" "))

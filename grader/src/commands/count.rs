@@ -1,0 +1,46 @@
+//! `grundy count`: how many lists of heaps are lost for the player to move.
+
+use serde::Serialize;
+use solver::Order;
+
+use crate::answer;
+use crate::cli::theory::Count;
+use crate::cli::{Format, Global};
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+use crate::question::Question;
+use crate::work;
+
+#[derive(Serialize)]
+struct Wire {
+    count: u64,
+}
+
+pub fn count(global: &Global, args: &Count) -> Result<ExitCode, Failure> {
+    let (global, args) = (global.clone(), args.clone());
+    work::answer("counting", move |progress| {
+        let question = Question::read(&global, &args.rules, progress)?;
+        let asked = solver::Count {
+            sizes: args.sizes.clone(),
+            heaps: args.heaps,
+            at_most: args.at_most,
+            modulus: args.modulus,
+            order: if args.unordered { Order::Multisets } else { Order::Lists },
+        };
+        let count = question.game.count(&asked, &question.budget).map_err(|refusal| question.refused(&refusal))?;
+        match global.format {
+            Format::Human => Ok(format!("{count}\n  {}\n", described(&question, &args))),
+            Format::Json => answer::json(&Wire { count }),
+        }
+    })
+}
+
+fn described(question: &Question, args: &Count) -> String {
+    let what = if args.unordered { "multisets" } else { "lists" };
+    let heaps = match (args.at_most, args.heaps) {
+        (true, heaps) => format!("at most {}", answer::counted(heaps.into(), "heap")),
+        (false, heaps) => answer::counted(heaps.into(), "heap"),
+    };
+    let (low, high) = (args.sizes.start(), args.sizes.end());
+    format!("lost {what} of {heaps} of sizes {low}..{high}, modulo {}: {}", args.modulus, question.rules)
+}

@@ -1,0 +1,32 @@
+//! `grundy period`: the certified period of the values of heaps.
+
+use serde::Serialize;
+
+use crate::answer;
+use crate::cli::theory::Period;
+use crate::cli::{Format, Global};
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+use crate::question::Question;
+use crate::work;
+
+#[derive(Serialize)]
+struct Wire {
+    /// The least heap from which the values repeat for ever.
+    preperiod: u64,
+    period: u64,
+    proof: String,
+}
+
+pub fn period(global: &Global, args: &Period) -> Result<ExitCode, Failure> {
+    let (global, args) = (global.clone(), args.clone());
+    work::answer("looking for a period", move |progress| {
+        let question = Question::read(&global, &args.rules, progress)?;
+        let found = question.game.period_watched(&question.budget, &mut |known| progress.known(known));
+        let solver::Period { preperiod, period, proof } = found.map_err(|refusal| question.refused(&refusal))?;
+        match global.format {
+            Format::Human => Ok(format!("period {period}, preperiod {preperiod}\n  {proof}\n")),
+            Format::Json => answer::json(&Wire { preperiod, period, proof }),
+        }
+    })
+}

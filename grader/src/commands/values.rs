@@ -1,0 +1,72 @@
+//! `grundy values`: the Grundy values of heaps, in a row or of one heap however large.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::answer;
+use crate::cli::theory::Values;
+use crate::cli::{Format, Global};
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+use crate::question::Question;
+use crate::work;
+
+#[derive(Serialize)]
+struct ListWire {
+    /// From heap 0 on.
+    values: Vec<u64>,
+}
+
+#[derive(Serialize)]
+struct OneWire {
+    heap: u64,
+    value: u64,
+    proof: String,
+}
+
+pub fn values(global: &Global, args: &Values) -> Result<ExitCode, Failure> {
+    let (global, args) = (global.clone(), args.clone());
+    work::answer("valuing", move |progress| {
+        let question = Question::read(&global, &args.rules, progress)?;
+        match args.at {
+            Some(heap) => one(&question, heap, global.format),
+            None => list(&question, args.n, global.format),
+        }
+    })
+}
+
+fn one(question: &Question, heap: u64, format: Format) -> Result<String, Failure> {
+    let (value, proof) =
+        question.game.value_at(heap, &question.budget).map_err(|refusal| question.refused(&refusal))?;
+    let proof = answer::proof(&proof);
+    match format {
+        Format::Human => Ok(format!("{value}\n  {proof}\n")),
+        Format::Json => answer::json(&OneWire { heap, value: value.0, proof }),
+    }
+}
+
+fn list(question: &Question, last: u64, format: Format) -> Result<String, Failure> {
+    let values = question.game.values(last, &question.budget).map_err(|refusal| question.refused(&refusal))?;
+    match format {
+        Format::Human => Ok(rows(&values)),
+        Format::Json => answer::json(&ListWire { values }),
+    }
+}
+
+/// Twenty values a row, after the heap of the first.
+fn rows(values: &[u64]) -> String {
+    const ROW: usize = 20;
+    let width = |most: u64| most.to_string().len();
+    let (index, value) = (width(values.len() as u64 - 1), width(values.iter().copied().max().unwrap_or(0)));
+    let mut text = String::new();
+    for (number, row) in values.chunks(ROW).enumerate() {
+        // Writing into a String cannot fail.
+        let _ = write!(text, "{:>index$} │", number * ROW);
+        for entry in row {
+            let _ = write!(text, " {entry:>value$}");
+        }
+        text.push('\n');
+    }
+    text
+}
