@@ -91,6 +91,7 @@ int main() {
   if (!strcmp(what, "passwd")) return open("/etc/passwd", O_RDONLY) >= 0;
   if (!strcmp(what, "write")) return open("/tmp/sandbox-test-leak", O_CREAT | O_WRONLY, 0600) >= 0;
   if (!strcmp(what, "socket")) return socket(AF_UNIX, SOCK_STREAM, 0) >= 0;
+  if (!strcmp(what, "above")) return open("/../etc/passwd", O_RDONLY) >= 0;
   if (!strcmp(what, "here")) return open("leak", O_CREAT | O_WRONLY, 0600) >= 0;
 }"#;
 
@@ -137,7 +138,7 @@ fn judge(role: &str) {
         let done = run(&mut worker, native(&program), &limits, "ptrace").unwrap();
         let number = if role == "listener" { -1 } else { libc::SYS_ptrace };
         assert_eq!(done.outcome.limit, Some(LimitHit::Syscall(number)), "{tier:?}");
-        for what in ["passwd", "write", "socket", "here"] {
+        for what in ["passwd", "above", "write", "socket", "here"] {
             let done = run(&mut worker, native(&program), &limits, what).unwrap();
             assert_eq!(done.outcome.exit, Exit::Code(0), "{what} succeeds on {tier:?}: {:?}", done.outcome);
         }

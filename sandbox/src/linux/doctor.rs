@@ -1,7 +1,7 @@
 //! What a worker that made it to its tier really enforces, and what it leaves open.
 
 use super::worker::Machine;
-use crate::{Capabilities, Feature, Tier};
+use crate::{Capabilities, Feature, Tier, sys};
 
 pub fn capabilities(machine: &Machine) -> Capabilities {
     let namespaces = matches!(machine.tier, Tier::Full | Tier::Namespaces);
@@ -18,6 +18,9 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
         true => "deadly calls are reported by number",
         false => "deadly calls end by SIGSYS, their number unknown: this process has a listening filter of its own",
     };
+    // Programs that run as a user of their own cannot signal yours; Landlock scopes signals since its sixth version.
+    let signals =
+        namespaces || machine.user.is_some() || landlock && sys::landlock::version().is_ok_and(|abi| abi >= 6);
     let outlive = "the program is; its children outlive a worker killed by force";
     let features = vec![
         feature("own root", namespaces, "mount namespace with a read-only root in memory", &unused),
@@ -30,7 +33,8 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
             "the worker's rights come from one",
             "not needed: the worker is root",
         ),
-        feature("Landlock", landlock, "files, TCP, signals and abstract sockets", "not needed beside an own root"),
+        feature("Landlock", landlock, "files and TCP", "not needed beside an own root"),
+        feature("signals", signals, "reach nothing outside of the box", "may reach your other processes"),
         feature("system call filter", filter, reported, &unused),
         feature(
             "other user",
@@ -50,13 +54,13 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
 
 /// Ways in which one run can still tell another something, by tier.
 fn open_channels(tier: Tier) -> Vec<&'static str> {
-    // With an interpreter the shared runtime tree and the calls it needs leave these; a native program has neither.
+    // A runtime tree is shared, and interpreters need some calls; a static native program has neither.
     let interpreters = [
-        "page cache timing of runtime files (interpreters)",
+        "page cache timing of runtime files",
         "inode counters of pipes and sockets (interpreters)",
         "load and free memory by sysinfo (interpreters)",
     ];
-    let shared_host = ["process numbers", "/proc counters", "file times of the host"];
+    let shared_host = ["process numbers", "/proc counters", "file times of the host", "inode numbers of scratch files"];
     let shared_files = ["files in writable directories", "/dev/shm", "abstract sockets"];
     let timing = "cache and memory timing";
     let mut channels = vec![timing];

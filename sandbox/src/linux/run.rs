@@ -8,7 +8,7 @@ use super::failure::{Failure, Named};
 use super::processes::{self, CpuTimes};
 use crate::protocol::{Reply, Request, RunResult};
 use crate::sys::{file, filter, process, socket};
-use crate::{Exit, LimitHit, Limits, Usage};
+use crate::{Activity, Exit, LimitHit, Limits, Usage};
 use std::os::fd::BorrowedFd;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -99,14 +99,22 @@ impl Watch<'_> {
         match Request::decode(&buffer[..received.bytes]) {
             Ok(Request::Kill { run }) if run == self.run => self.stop(noticed, LimitHit::Killed),
             Ok(Request::Activity { .. }) => {
-                let list = || self.groups.processes().or_else(|| Some(self.boxed.processes()));
-                let reply = Reply::Activity(activity::activity(list, &self.stdin));
+                let reply = Reply::Activity(self.activity());
                 socket::send(self.control, &reply.encode(), &[]).map_err(|_| Abandoned)?;
             }
             // A late word about an earlier run; anything else the judge's side does not send now.
             Ok(Request::Kill { .. } | Request::Start { .. } | Request::Files | Request::Spawn(_)) | Err(_) => {}
         }
         Ok(())
+    }
+
+    fn activity(&self) -> Activity {
+        // Until exec it is our own code that sleeps there.
+        if !self.boxed.control.standard_closed.load(Ordering::Acquire) {
+            return Activity::Running;
+        }
+        let list = || self.groups.processes().or_else(|| Some(self.boxed.processes()));
+        activity::activity(list, &self.stdin)
     }
 
     fn hear_filter(&self, noticed: &mut Noticed) {

@@ -28,8 +28,9 @@ pub struct Machine {
     pub user: Option<u32>,
     pub nested_user: bool,
     pub cores: u32,
-    pub groups: Groups,
+    // Dropped before the groups it sits in.
     pub spawner: Spawner,
+    pub groups: Groups,
     pub event: OwnedFd,
     /// Deadly calls are told to us rather than answered by SIGSYS.
     pub listen: bool,
