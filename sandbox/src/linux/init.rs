@@ -118,7 +118,9 @@ fn become_program(control: &Control) -> Result<(), Failed> {
     let plan = &*control.plan;
     // Where no pid namespace ends the program with init, this does.
     at(Step::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
-    at(Step::Session, process::new_session())?;
+    // A group of its own, so that signals to "the group" stay in the box; the session is the worker's, which has no
+    // terminal. (A session of its own would also make a new scheduling group for every run.)
+    at(Step::Group, process::new_group())?;
     at(Step::Directory, process::change_directory(&plan.directory))?;
     for &(resource, soft, hard) in &plan.limits {
         at(Step::Limits, process::set_limit(resource, soft, hard))?;

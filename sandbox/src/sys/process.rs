@@ -91,6 +91,11 @@ pub fn new_session() -> io::Result<()> {
     unsafe { call(libc::SYS_setsid, [0; 6]) }.map(drop)
 }
 
+pub fn new_group() -> io::Result<()> {
+    // SAFETY: no pointers.
+    unsafe { call(libc::SYS_setpgid, [0; 6]) }.map(drop)
+}
+
 /// Detaches this process from namespaces (`CLONE_NEW*`).
 pub fn unshare(flags: i32) -> io::Result<()> {
     // SAFETY: no pointers.
