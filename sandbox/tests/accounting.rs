@@ -179,8 +179,6 @@ int deep(int n) { volatile char frame[1000]; frame[n % 1000] = 1; return n ? dee
 int main() { CASE }
 "#;
 
-const JDK: &str = "/usr/lib/jvm/java-17-openjdk-amd64/bin";
-
 /// The command for a case; `None` where its language is not installed (or not reachable on this tier).
 fn prepare(case: &Case, tier: Tier) -> Option<(Command, Streams, Limits)> {
     let mut limits = Limits { cpu: Duration::from_millis(400), wall: Duration::from_millis(1500), ..limits() };
@@ -218,9 +216,9 @@ fn prepare(case: &Case, tier: Tier) -> Option<(Command, Streams, Limits)> {
             limits.processes = 64;
             limits.cpu = Duration::from_secs(2);
             limits.wall = Duration::from_secs(5);
-            let jar = support::java_class(case.way, case.source, Path::new(JDK))?;
+            let jar = support::java_class(case.way, case.source)?;
             let flags = ["-XX:+UseSerialGC", "-Xmx64m", "-XX:MaxDirectMemorySize=4g", "-XX:-UsePerfData", "Main"];
-            interpreter(&Path::new(JDK).join("java"), jar, "Main.class", &flags, vec!["/usr".into()])
+            interpreter(&support::find_jdk()?.join("bin/java"), jar, "Main.class", &flags, vec!["/usr".into()])
         }
         Node => {
             limits.memory = 256 << 20;

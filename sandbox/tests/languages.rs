@@ -60,11 +60,10 @@ fn languages() -> Vec<Language> {
             service: &[],
         });
     }
-    let java = PathBuf::from("/usr/lib/jvm/java-17-openjdk-amd64/bin/java");
-    if java.exists() {
+    if let Some(jdk) = support::find_jdk() {
         all.push(Language {
             name: "java",
-            program: java,
+            program: jdk.join("bin/java"),
             arguments: vec!["-XX:+UseSerialGC", "-Xmx64m", "-XX:-UsePerfData", "Main.java"],
             runtime: vec!["/usr".into()],
             file: (
