@@ -138,7 +138,7 @@ fn subtraction(name: &'static str, amounts: Vec<u64>, most: u64, plain_to: usize
             format!("G({most}) = {}", values[most as usize])
         }),
         plain: plain_take(list.iter().filter_map(|t| t.parse().ok()).collect(), plain_to, growth),
-        repeat: 2,
+        repeat: if growth > 500.0 { 1 } else { 2 },
     }
 }
 
@@ -186,7 +186,12 @@ fn tasks() -> Vec<Task> {
         period("certify 0.376", "0.376", 5_000, 4_540_000.),
         period("certify 0.354", "0.354", 5_000, 4_540_000.),
         period("long: certify 0.104", "0.104", 5_000, 419_136_000.),
-        values("Kayles to 10^6, raw", "octal 0.77", 1_000_000, 10_000),
+        Task {
+            name: "Kayles to 10^6, raw",
+            run: Box::new(|| format!("G(10^6) = {:?}", solver::octal_values(&[0, 7, 7], 1_000_001).last())),
+            plain: plain_octal("0.77", 10_000, 1e6),
+            repeat: 5,
+        },
         values("0.6 to 10^6", "octal 0.6", 1_000_000, 10_000),
         values("0.007 to 10^5", "octal 0.007", 100_000, 10_000),
         values("Grundy's game to 10^6", "grundy", 1_000_000, 10_000),

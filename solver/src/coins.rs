@@ -65,8 +65,16 @@ pub(crate) struct Coins {
     pub columns: Turn,
 }
 
-/// Listing the moves of larger boards would take too long.
-const LARGEST: u64 = 64;
+impl Coins {
+    /// The longest side of a board: listing the moves of larger ones would take too long.
+    fn largest(&self) -> u64 {
+        match (self.rows, self.columns) {
+            (Some(_), _) => 8,
+            (None, Turn::UpTo(4..)) => 24,
+            (None, Turn::UpTo(_) | Turn::Two | Turn::Run) => 64,
+        }
+    }
+}
 
 impl Rules for Coins {
     fn syntax(&self) -> &str {
@@ -77,8 +85,8 @@ impl Rules for Coins {
     }
 
     fn read(&self, tokens: &mut Tokens<'_>) -> Result<Vec<Component>, PositionError> {
-        let rows = if self.rows.is_some() { tokens.number("the number of rows", LARGEST)? } else { 1 };
-        let columns = tokens.number("the number of coins in a row", LARGEST)?;
+        let rows = if self.rows.is_some() { tokens.number("the number of rows", self.largest())? } else { 1 };
+        let columns = tokens.number("the number of coins in a row", self.largest())?;
         let mut state = vec![rows, columns];
         for _ in 0..if columns > 0 { rows } else { 0 } {
             let (line, span) = tokens.word("a row of coins")?;

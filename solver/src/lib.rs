@@ -9,6 +9,7 @@
 #![deny(unsafe_code)] // one exception: the choice of vector instructions in `simd`
 
 mod arith;
+mod catalogue;
 mod coins;
 mod count;
 mod dag;
@@ -41,6 +42,7 @@ mod tokens;
 mod trees;
 mod wythoff;
 
+pub use catalogue::{RULES, Rule};
 pub use count::{Count, Order};
 pub use dag::{Cycle, Dag};
 pub use digraph::Loopy;
@@ -51,6 +53,7 @@ pub use game::{
 };
 pub use graph::{Graph, Node};
 pub use nimber::Nimber;
+pub use octal::octal_values;
 pub use query::Period;
 pub use sieve::subtraction_values;
 pub use tokens::Tokens;

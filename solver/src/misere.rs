@@ -126,6 +126,8 @@ impl Search<'_> {
             self.decided.bytes += 64 + 8 * frame.key.len() as u64;
             self.decided.lost.insert(frame.key, verdict);
             if self.decided.bytes > self.budget.bytes {
+                // Start afresh, so that smaller questions can still be answered.
+                *self.decided = Decided::default();
                 return Err(Refusal { message: format!("the search needs more than {} bytes", self.budget.bytes) });
             }
             if !verdict {

@@ -73,7 +73,7 @@ impl Grow for Digits {
     fn cost(&self, len: u64) -> u128 {
         match self.parts() {
             0 | 1 => len.into(),
-            2 => u128::from(len) * 64,
+            2 => u128::from(len) * 1000,
             _ => u128::from(len).pow(3) / 64,
         }
     }
@@ -136,13 +136,19 @@ impl HeapRule for Code {
                 1 => vec![rest],
                 2 => vec![skip as u64 + 1, rest - skip as u64 - 1],
                 _ => {
-                    // First parts 1, 2, … leave rest−2, rest−3, … choices for the second.
-                    let (mut a, mut choices) = (1u64, u128::from(rest) - 2);
-                    while skip >= choices {
-                        skip -= choices;
-                        a += 1;
-                        choices -= 1;
+                    // First parts 1, 2, … leave rest−2, rest−3, … choices for the second: bisect over their sums.
+                    let before = |a: u64| u128::from(a) * u128::from(2 * rest - 3 - a) / 2;
+                    let (mut low, mut high) = (0, rest - 2);
+                    while low + 1 < high {
+                        let middle = low + (high - low) / 2;
+                        if before(middle) <= skip {
+                            low = middle;
+                        } else {
+                            high = middle;
+                        }
                     }
+                    skip -= before(low);
+                    let a = low + 1;
                     let b = skip as u64 + 1;
                     vec![a, b, rest - a - b]
                 }

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use crate::arith::gcd;
 use crate::family::{Genus, Hits};
 use crate::game::{Budget, Proof, Refusal};
 use crate::heap::genus::GenusTable;
@@ -19,9 +20,13 @@ pub(crate) struct SmallerHeaps {
 /// The value 2^(k−2) must fit 64 bits.
 const LARGEST: u64 = 65;
 
-/// n over k, for n ≤ 130.
+/// n over k, for n ≤ 130: dividing before multiplying keeps every step below the result's 128 bits.
 fn binomial(n: u64, k: u64) -> u128 {
-    (0..k.min(n - k)).fold(1, |product, i| product * u128::from(n - i) / u128::from(i + 1))
+    (0..k.min(n - k)).fold(1, |product: u128, i| {
+        let below = i + 1;
+        let common = gcd((product % u128::from(below)) as u64, below);
+        product / u128::from(common) * u128::from((n - i) / (below / common))
+    })
 }
 
 fn value(n: u64) -> u64 {

@@ -133,8 +133,8 @@ pub(crate) trait Grow {
 /// Watches long work: told how many values are known, it answers whether to go on.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(u64) -> bool;
 
-/// How many values are computed between two words to the watcher.
-const STEP: u64 = 1 << 22;
+/// How many values are computed between two words to the watcher: an eighth of what there is, within these bounds.
+const STEP: std::ops::Range<u64> = 1 << 12..1 << 22;
 
 /// A table shared by all users of a rule.
 #[derive(Debug)]
@@ -187,7 +187,11 @@ impl Table {
             while (known.values.len() as u64) < next {
                 let len = known.values.len() as u64;
                 let values = std::mem::replace(&mut known.values, Values::Bytes(Vec::new()));
-                let step = if rule.needed(0, 1).is_some() { next.min(len + STEP) } else { next };
+                let step = if rule.needed(0, 1).is_some() {
+                    next.min(len + (len / 8).clamp(STEP.start, STEP.end))
+                } else {
+                    next
+                };
                 known.values = rule.grow(values, step as usize);
                 if !watch(step) {
                     return Err(Refusal { message: "interrupted".into() });

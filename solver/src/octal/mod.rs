@@ -100,6 +100,12 @@ pub(crate) fn extend_unequal(values: Values, len: usize) -> Values {
     extend_shape(&shape, values, len)
 }
 
+/// The values of heaps `0..len` under an octal code with the digits d_0, d_1, …, each of them computed: no period is used.
+pub fn octal_values(digits: &[u8], len: usize) -> Vec<u64> {
+    let values = extend(&Digits(digits.to_vec()), Values::Bytes(vec![0]), len.max(1));
+    (0..len).map(|n| values.get(n)).collect()
+}
+
 fn extend_shape(shape: &Shape, mut values: Values, len: usize) -> Values {
     loop {
         let done = match &mut values {

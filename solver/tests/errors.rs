@@ -1,0 +1,108 @@
+//! What setters and contestants read when something is wrong.
+
+use solver::{Convention, Game, MoveError, Tokens};
+
+fn game(rules: &str) -> Game {
+    Game::parse(rules, Convention::LastMoverWins).unwrap_or_else(|e| panic!("{rules}: {e}"))
+}
+
+/// Rules, the words that are blamed, the message, the hint.
+#[test]
+fn rules() {
+    for (rules, blamed, message, hint) in [
+        ("nimm", "nimm", "unknown rule `nimm`", Some("did you mean `nim`?")),
+        ("take sqaures", "sqaures", "unknown amount `sqaures`", Some("did you mean `squares`?")),
+        ("take 1 3 x", "x", "expected an amount, found `x`", None),
+        ("take 0", "0", "an amount must be at least 1, found 0", None),
+        ("take 5..2", "5..2", "the range 5..2 is empty", Some("2..5")),
+        ("take at most 3/2", "3/2", "a fraction of the heap is at most 1/1", None),
+        ("take", "", "the rule ends where an amount was expected", None),
+        ("octal 0.78", "8", "`8` is no digit of an octal code", Some("digits above 7 need `hex 0.78`")),
+        ("octal 77", "77", "`77` is no code: the point is missing", Some("0.77")),
+        ("octal 3.1", "3", "before the point only 0 or a split without taking may stand: 0, 4", None),
+        ("nim 3", "3", "unexpected `3` after the rule", None),
+        ("moore 0", "0", "the number of heaps must be at least 1, found 0", None),
+        ("divide 1..3", "1..3", "dividing by 1 changes nothing: divisors start at 2", None),
+        ("", "", "the rule ends where rule was expected", None),
+    ] {
+        let error = match Game::parse(rules, Convention::LastMoverWins) {
+            Ok(_) => panic!("{rules} was read"),
+            Err(error) => error,
+        };
+        assert_eq!(&rules[error.span.clone()], blamed, "{rules}");
+        assert_eq!((error.message.as_str(), error.hint.as_deref()), (message, hint), "{rules}");
+    }
+}
+
+/// Rules, a position, a move, and what its author reads.
+#[test]
+fn moves() {
+    for (rules, position, text, message) in [
+        ("nim", "3 4 0 1", "7 1", "there is no heap 7"),
+        ("nim", "3 4 0 1", "0 1", "there is no heap 0"),
+        ("nim", "3 4 0 1", "2 1", "heap 2 is empty"),
+        ("nim", "3 4 0 1", "1 0", "you must take at least 1"),
+        ("nim", "3 4 0 1", "3 3", "cannot take 3 from heap 3: it holds 1"),
+        ("nim", "3 4 0 1", "1 99999999999999999999999", "cannot take 18446744073709551615 from heap 1: it holds 4"),
+        ("take squares", "1 9", "1 5", "cannot take 5 from heap 1 of 9: you may take a square number"),
+        ("take 1 3..5", "1 9", "1 2", "cannot take 2 from heap 1 of 9: you may take 1 or 3 to 5"),
+        ("octal 0.77", "1 9", "1 3", "octal 0.77 never lets you take 3"),
+        ("octal 0.77", "1 9", "1 2 7", "splitting 7 must leave at least 1 in each part"),
+        ("octal 0.137", "1 9", "1 1", "when you take 1, the rest of the heap must be empty"),
+        ("octal 0.6", "1 1", "1 1", "when you take 1, something must remain of the heap"),
+        ("grundy", "1 6", "1 3", "the two parts must differ: 6 is 3 and 3"),
+        ("wythoff", "1 3 5", "1 2 1", "cannot take 2 and 1: from both heaps you must take the same amount"),
+        ("moore 2", "3 1 2 3", "1 1 2 1 3 1", "you may take from at most 2 heaps"),
+        ("dag", "2 1 1 2 1 1", "1 1", "there is no edge from 1 to 1"),
+        ("dag", "2 1 1 2 1 1", "2 1", "there is no token 2"),
+        ("cram", "1 2 ..", "1 2 H", "cell 1 3 is outside the grid"),
+        ("chomp", "1 3", "1 1", "square 1 1 is poisoned"),
+    ] {
+        let game = game(rules);
+        let start = game.read_position(&mut Tokens::new(position)).unwrap_or_else(|e| panic!("{position}: {e}"));
+        assert_eq!(game.parse_move(&start, text), Err(MoveError::Illegal(message.into())), "{rules}: {text}");
+    }
+    for (rules, position, text) in [
+        ("nim", "1 4", ""),
+        ("nim", "1 4", "1"),
+        ("nim", "1 4", "1 2 3"),
+        ("nim", "1 4", "1 -2"),
+        ("nim", "1 4", "1 +2"),
+        ("nim", "1 4", "resign"),
+        ("wythoff", "1 3 5", "1 2"),
+        ("cram", "1 2 ..", "1 1 X"),
+        ("chomp", "1 3", "1"),
+        ("moore 2", "3 1 2 3", "1"),
+        ("hackenbush", "2 1 1 2", "1 2 3"),
+    ] {
+        let game = game(rules);
+        let start = game.read_position(&mut Tokens::new(position)).unwrap_or_else(|e| panic!("{position}: {e}"));
+        let error = game.parse_move(&start, text);
+        assert!(matches!(error, Err(MoveError::Malformed(_))), "{rules}: `{text}` gave {error:?}");
+    }
+}
+
+#[test]
+fn positions() {
+    for (rules, text, blamed, message) in [
+        ("nim", "2 3", "", "the text ends where a heap was expected"),
+        ("nim", "2 3 x", "x", "expected a heap, found `x`"),
+        (
+            "nim",
+            "1 99999999999999999999",
+            "99999999999999999999",
+            "a heap is at most 2000000000000000000, found 99999999999999999999",
+        ),
+        ("cram", "1 2 .?", "?", "expected a cell `.`, `#` or `+`, found `?`"),
+        ("dag", "2 2 1 2 2 1 1 1", "2", "the graph has a cycle"),
+        ("dag", "2 1 1 0 1 1", "0", "vertices are counted from 1"),
+        ("chomp", "2 1 2", "", "a row of 2 is longer than the row above it"),
+        ("ruler", "3 012", "012", "expected 3 coins, 1 for heads and 0 for tails, found `012`"),
+    ] {
+        let error = match game(rules).read_position(&mut Tokens::new(text)) {
+            Ok(position) => panic!("{text} was read as {position:?}"),
+            Err(error) => error,
+        };
+        assert_eq!((&text[error.span.clone()], error.message.as_str()), (blamed, message), "{rules}: {text}");
+    }
+}
