@@ -42,7 +42,13 @@ impl Rules for Staircase {
     }
 
     fn read(&self, tokens: &mut Tokens<'_>) -> Result<Vec<Component>, PositionError> {
-        Ok(vec![component(read_row(tokens, "the coins of a stair")?)])
+        let row = read_row(tokens, "the coins of a stair")?;
+        // All coins may come to lie on one stair.
+        if row.iter().fold(0u64, |sum, &coins| sum.saturating_add(coins)) > LARGEST {
+            let message = format!("there are more than {LARGEST} coins");
+            return Err(PositionError { span: tokens.end(), message, hint: None });
+        }
+        Ok(vec![component(row)])
     }
 
     fn write(&self, row: &[Component]) -> String {

@@ -40,13 +40,12 @@ impl Tokens<'_> {
     pub(crate) fn number(&mut self, what: &str, most: u64) -> Result<u64, PositionError> {
         let (text, span) = self.word(what)?;
         let wrong = |message| PositionError { span: span.clone(), message, hint: None };
+        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         match text.parse::<u64>() {
+            _ if !digits => Err(wrong(format!("expected {what}, found `{text}`"))),
             Ok(number) if number > most => Err(wrong(format!("{what} is at most {most}, found {text}"))),
             Ok(number) => Ok(number),
-            Err(_) if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) => {
-                Err(wrong(format!("{what} is at most {most}, found {text}")))
-            }
-            Err(_) => Err(wrong(format!("expected {what}, found `{text}`"))),
+            Err(_) => Err(wrong(format!("{what} is at most {most}, found {text}"))),
         }
     }
 
