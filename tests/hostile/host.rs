@@ -101,11 +101,10 @@ fn family(worker: i32) -> Vec<i32> {
 }
 
 fn our_workers() -> BTreeSet<i32> {
-    let ours = fs::read_link("/proc/self/exe").unwrap();
     let own = std::process::id() as i32;
-    let is_worker = |pid: &i32| {
-        parent_of(*pid) == Some(own) && fs::read_link(format!("/proc/{pid}/exe")).is_ok_and(|exe| exe == ours)
-    };
+    // By the name it was started under: a helper that has not reached its own executable yet still shows ours.
+    let named = |pid: &i32| fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|name| name.starts_with(b"grundy-"));
+    let is_worker = |pid: &i32| parent_of(*pid) == Some(own) && named(pid);
     all_processes().into_iter().filter(is_worker).collect()
 }
 

@@ -1,0 +1,17 @@
+// channel: a file in /var/tmp
+// listed: files in writable directories
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int main(int count, char **arguments) {
+    if (count == 2 && strcmp(arguments[1], "put") == 0) {
+        close(open("/var/tmp/grundy-hostile-message", O_CREAT | O_WRONLY, 0600));
+        return 0;
+    }
+    puts(access("/var/tmp/grundy-hostile-message", F_OK) == 0 ? "LEAK" : "none");
+    unlink("/var/tmp/grundy-hostile-message");
+    return 0;
+}

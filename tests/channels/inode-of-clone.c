@@ -1,0 +1,43 @@
+// channel: the same by clone itself, which can hand out a process descriptor
+// listed: process numbers
+// counter: 2000
+#define _GNU_SOURCE
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/// The number of a fresh one; 0 where there is none to be had.
+static unsigned long fresh(void) {
+    struct stat state = {0};
+    int process = -1;
+    pid_t child = syscall(SYS_clone, 0x1000 | SIGCHLD, 0, &process, 0, 0);
+    if (child == 0)
+        _exit(0);
+    if (child > 0) {
+        if (process >= 0) {
+            fstat(process, &state);
+            close(process);
+        }
+        waitpid(child, NULL, 0);
+    }
+    return state.st_ino;
+}
+
+int main(int count, char **arguments) {
+    // Numbers are handed out in blocks per core.
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    CPU_SET(0, &first);
+    sched_setaffinity(0, sizeof first, &first);
+    if (count == 2 && strcmp(arguments[1], "put") == 0)
+        for (int i = 0; i < 6000; i++)
+            fresh();
+    else
+        printf("%lu\n", fresh());
+    return 0;
+}

@@ -1,0 +1,35 @@
+// channel: the inode number of a memory file, one counter for the machine
+// listed: inode counters
+// counter: 2000
+#define _GNU_SOURCE
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/// The number of a fresh one; 0 where there is none to be had.
+static unsigned long fresh(void) {
+    struct stat state = {0};
+    int file = memfd_create("x", 0);
+    if (file >= 0) {
+        fstat(file, &state);
+        close(file);
+    }
+    return state.st_ino;
+}
+
+int main(int count, char **arguments) {
+    // Numbers are handed out in blocks per core.
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    CPU_SET(0, &first);
+    sched_setaffinity(0, sizeof first, &first);
+    if (count == 2 && strcmp(arguments[1], "put") == 0)
+        for (int i = 0; i < 6000; i++)
+            fresh();
+    else
+        printf("%lu\n", fresh());
+    return 0;
+}

@@ -1,0 +1,42 @@
+// channel: the inode number of a process descriptor, which counts all forks of the machine
+// listed: process numbers
+// counter: 2000
+#define _GNU_SOURCE
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/// The number of a fresh one; 0 where there is none to be had.
+static unsigned long fresh(void) {
+    struct stat state = {0};
+    pid_t child = fork();
+    if (child == 0)
+        _exit(0);
+    if (child > 0) {
+        int process = syscall(SYS_pidfd_open, child, 0);
+        if (process >= 0) {
+            fstat(process, &state);
+            close(process);
+        }
+        waitpid(child, NULL, 0);
+    }
+    return state.st_ino;
+}
+
+int main(int count, char **arguments) {
+    // Numbers are handed out in blocks per core.
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    CPU_SET(0, &first);
+    sched_setaffinity(0, sizeof first, &first);
+    if (count == 2 && strcmp(arguments[1], "put") == 0)
+        for (int i = 0; i < 6000; i++)
+            fresh();
+    else
+        printf("%lu\n", fresh());
+    return 0;
+}

@@ -1,0 +1,23 @@
+# channel: the last process number, as /proc/loadavg shows it
+# listed: /proc counters
+# listed: process numbers
+# counter: 1200
+import os
+import sys
+
+
+def value():
+    return open("/proc/loadavg").read().split()[-1]
+
+
+if sys.argv[1:] == ["put"]:
+    for _ in range(1500):
+        child = os.fork()
+        if child == 0:
+            os._exit(0)
+        os.waitpid(child, 0)
+else:
+    try:
+        print(value())
+    except (OSError, StopIteration):
+        print(0)
