@@ -16,15 +16,36 @@
 
 mod hostile;
 
+use grader::compile::Compiled;
 use hostile::court::{Ruling, court};
 use hostile::header::Header;
 use hostile::host::{self, Suspect};
 use package::Verdict;
-use sandbox::{Tier, Worker, WorkerOptions};
+use sandbox::{Exit, Limits, Tier, Worker, WorkerOptions};
 use std::path::Path;
+use std::time::Duration;
 
 const KEYS: [&str; 6] = ["attack", "verdict", "because", "never", "after", "control"];
 const HONEST: &str = "#include <stdio.h>\nint main(void) { return puts(\"first\\n1 5\") < 0; }\n";
+
+/// Leaves what `host::facts` looks for, and takes it away again when run with an argument.
+const LITTER: &str = r#"#include <fcntl.h>
+#include <stdio.h>
+#include <sys/shm.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+int main(int count, char **arguments) {
+    const char *file = "/tmp/grundy-hostile-litter", *name = "grundy-hostile-litter";
+    if (count > 1) {
+        unlink(file);
+        shmctl(shmget(0x67726e6c, 0, 0), IPC_RMID, 0);
+        return syscall(SYS_keyctl, 9, syscall(SYS_keyctl, 10, -4, "user", name, 0), -4) < 0;
+    }
+    close(open(file, O_CREAT | O_WRONLY, 0600));
+    shmget(0x67726e6c, 4096, IPC_CREAT | 0600);
+    return syscall(SYS_add_key, "user", name, "x", 1, -4) < 0 || arguments[0] == 0;
+}
+"#;
 
 fn main() {
     sandbox::worker_entry();
@@ -39,6 +60,7 @@ fn main() {
         trials.push(libtest_mimic::Trial::test(name, move || Ok(attack(&path, &honest)?)));
     }
     trials.push(libtest_mimic::Trial::test("other runs go on beside a fork bomb", move || Ok(beside_a_bomb(&honest)?)));
+    trials.push(libtest_mimic::Trial::test("what is left on the host is seen", || Ok(leftovers_are_seen()?)));
     let conclusion = libtest_mimic::run(&arguments, trials);
     let _ = std::fs::remove_file(secret);
     conclusion.exit()
@@ -159,4 +181,46 @@ fn beside_a_bomb(honest: &Path) -> Result<(), String> {
         }
         bombs.join().unwrap()
     })
+}
+
+/// A run without isolation that leaves things behind is found out: the look at the host is no empty promise.
+fn leftovers_are_seen() -> Result<(), String> {
+    let path = court().write("litter.c", LITTER);
+    let before = host::facts(None);
+    let options = WorkerOptions { tier: Some(Tier::Rlimits), ..WorkerOptions::default() };
+    let (mut worker, suspect) = host::start_worker(&options).map_err(|error| error.to_string())?;
+    if !suspect.has_users() {
+        println!("not tested: here programs run as the judge's own user, whose things cannot be told from ours");
+        return Ok(());
+    }
+    let Compiled::Ready(program) = court().compile(&path, &court().toolchain(&path)?, &mut worker)? else {
+        return Err("the litter does not compile".to_string());
+    };
+    let mut run = |argument: Option<&str>| -> Result<(), String> {
+        let null = || std::fs::File::options().read(true).write(true).open("/dev/null").map(Into::into);
+        let null = || null().map_err(|error| error.to_string());
+        let mut command = program.command(64 << 20, [null()?, null()?, null()?]);
+        command.args.extend(argument.map(Into::into));
+        let second = Duration::from_secs(1);
+        let limits = Limits {
+            cpu: second,
+            wall: second * 9,
+            memory: 64 << 20,
+            processes: 16,
+            file_size: 1 << 20,
+            open_files: 64,
+        };
+        let outcome =
+            worker.spawn(command, &limits).and_then(|child| child.wait()).map_err(|error| error.to_string())?;
+        if outcome.exit == Exit::Code(0) { Ok(()) } else { Err(format!("{argument:?}: {outcome:?}")) }
+    };
+    run(None)?;
+    let facts: Vec<String> = host::facts(Some(&suspect)).difference(&before).cloned().collect();
+    run(Some("clean"))?;
+    for kind in ["process ", "file \"/tmp/grundy-hostile-litter", "System V shm ", "keys of user "] {
+        if !facts.iter().any(|fact| fact.starts_with(kind)) {
+            return Err(format!("no `{kind}` among\n  {}", facts.join("\n  ")));
+        }
+    }
+    Ok(())
 }

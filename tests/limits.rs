@@ -160,7 +160,13 @@ const IDLENESS: &[Row] = &[
     ("sleep", "a.c", IdlenessLimit, "printed nothing", c!("sleep(100);")),
     ("reads too much", "a.c", IdlenessLimit, "missing flush", c!("char line[99]; while (fgets(line, 99, stdin));")),
     ("stops itself", "a.c", IdlenessLimit, "", c!("raise(SIGSTOP);")),
-    ("mutex", "a.cpp", IdlenessLimit, "printed nothing", "#include <mutex>\nint main() { std::mutex a; a.lock(); a.lock(); }"),
+    (
+        "mutex",
+        "a.cpp",
+        IdlenessLimit,
+        "printed nothing",
+        "#include <mutex>\nint main() { std::mutex a; a.lock(); a.lock(); }",
+    ),
     (
         "reads too much",
         "a.rs",
@@ -176,7 +182,13 @@ const IDLENESS: &[Row] = &[
 
 const OUTPUT: &[Row] = &[
     ("standard output", "a.c", OutputLimit, "standard output", c!("for (;;) puts(\"\");")),
-    ("standard error", "a.c", OutputLimit, "standard error", c!("static char x[65536]; for (;;) write(2, x, sizeof x);")),
+    (
+        "standard error",
+        "a.c",
+        OutputLimit,
+        "standard error",
+        c!("static char x[65536]; for (;;) write(2, x, sizeof x);"),
+    ),
     (
         "standard output",
         "a.rs",

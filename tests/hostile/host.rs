@@ -22,6 +22,13 @@ pub struct Suspect {
     users: BTreeSet<u32>,
 }
 
+impl Suspect {
+    /// Whether what its boxes make can be told from what we make.
+    pub fn has_users(&self) -> bool {
+        !self.users.is_empty()
+    }
+}
+
 /// One thing that is there, in words.
 pub type Facts = BTreeSet<String>;
 
