@@ -205,9 +205,12 @@ impl Watch<'_> {
             // The kernel's memory killer may have come first without our having looked.
             _ if over_memory => Some(LimitHit::Memory),
             (Some(limit), _) => Some(limit),
-            (None, Exit::Signal(libc::SIGSYS)) if control.plan.filter.is_some() => Some(LimitHit::Syscall(-1)),
+            // Where the worker hears of deadly calls, a SIGSYS is one that the program sent itself.
+            (None, Exit::Signal(libc::SIGSYS)) if control.plan.filter.as_ref().is_some_and(|filter| !filter.listen) => {
+                Some(LimitHit::Syscall(-1))
+            }
             (None, Exit::Signal(libc::SIGXFSZ)) => Some(LimitHit::FileSize),
-            (None, Exit::Signal(libc::SIGXCPU)) => Some(LimitHit::Cpu),
+            // The kernel's SIGXCPU comes later than our limit: below it, the program has only imitated one.
             (None, Exit::Signal(_) | Exit::Code(_)) => (cpu > self.limits.cpu).then_some(LimitHit::Cpu),
         };
         RunResult::Done { exit, limit, usage: Usage { cpu, wall, memory: Some(memory) }, collected: Vec::new() }
