@@ -110,7 +110,7 @@ fn transmits(counter: Option<i64>, mut run: impl FnMut(&str) -> Result<String, S
             other => Err(format!("`get` said `{other}`")),
         };
     };
-    let mut number = |run: &mut dyn FnMut(&str) -> Result<String, String>| -> Result<i64, String> {
+    let number = |run: &mut dyn FnMut(&str) -> Result<String, String>| -> Result<i64, String> {
         let said = run("get")?;
         said.trim().parse().map_err(|_| format!("`get` said `{said}`"))
     };

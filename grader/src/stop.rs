@@ -9,10 +9,16 @@ pub struct Stop {
     receiver: watch::Receiver<bool>,
 }
 
-impl Stop {
-    pub fn new() -> Stop {
+impl Default for Stop {
+    fn default() -> Stop {
         let (sender, receiver) = watch::channel(false);
         Stop { sender, receiver }
+    }
+}
+
+impl Stop {
+    pub fn new() -> Stop {
+        Stop::default()
     }
 
     pub fn ask(&self) {

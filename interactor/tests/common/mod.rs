@@ -1,6 +1,7 @@
 //! Conversations over strings, for tests.
 
 #![allow(dead_code, reason = "each test target uses its own part of this")]
+#![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
 use std::sync::Arc;
 use std::time::Duration;
