@@ -63,6 +63,11 @@ fn main() {
     trials.push(libtest_mimic::Trial::test("what is left on the host is seen", || Ok(leftovers_are_seen()?)));
     let conclusion = libtest_mimic::run(&arguments, trials);
     let _ = std::fs::remove_file(secret);
+    let left = host::marked();
+    if !left.is_empty() {
+        eprintln!("left on the host by some attack: {left:?}");
+        std::process::exit(101);
+    }
     conclusion.exit()
 }
 

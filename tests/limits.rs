@@ -233,6 +233,8 @@ const CRASHES: &[Row] = &[
     ("hang-up", "a.c", RuntimeError, "signal 1", c!("raise(SIGHUP);")),
     ("exit code", "a.c", RuntimeError, "exited with code 3", c!("return 3;")),
     ("exit code of a kill", "a.c", RuntimeError, "exited with code 137", c!("return 137;")),
+    ("imitated time limit", "a.c", RuntimeError, "signal 24", c!("raise(SIGXCPU);")),
+    ("imitated violation", "a.c", RuntimeError, "SIGSYS", c!("raise(SIGSYS);")),
     (
         "ignored signal",
         "a.c",
