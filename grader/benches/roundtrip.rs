@@ -66,7 +66,7 @@ fn main() {
         let language = languages.of(&source).expect("C++");
         let search_path = std::env::var_os("PATH").unwrap_or_default();
         let toolchain = grader::toolchain::find(language, &search_path, &cache).expect("a C++ compiler");
-        match compile(&source, &toolchain, &cache, &mut worker).await.expect("a compiler that runs") {
+        match compile(&source, &toolchain, None, &cache, &mut worker).await.expect("a compiler that runs") {
             Compiled::Ready(program) => program,
             Compiled::Error(words) => panic!("{words}"),
         }

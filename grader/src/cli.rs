@@ -96,6 +96,9 @@ pub struct Run {
     /// Leave out a submission's remaining tests after its first failed one
     #[arg(long)]
     pub fail_fast: bool,
+    /// Judge two phases even where this machine leaves channels between them open
+    #[arg(long)]
+    pub allow_weak: bool,
     /// Runs at the same time [default: one per core]
     #[arg(short, value_name = "SLOTS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use package::{Functions, GeneratedFile};
 use sandbox::{BoxFile, Collected, Command, Exit, LimitHit, Limits, Profile, Worker};
 
 use crate::cache::{self, Cache};
@@ -67,10 +68,11 @@ const LARGEST_SOURCE: u64 = 1 << 20;
 /// How much of the compiler's words is kept.
 const WORDS: usize = 64 << 10;
 
-/// Compiles the source at `path`, or finds it compiled.
+/// Compiles the source at `path`, or finds it compiled; with `functions`, together with the grader that calls them.
 pub async fn compile(
     path: &Path,
     toolchain: &Toolchain,
+    functions: Option<&Functions>,
     cache: &Cache,
     worker: &mut Worker,
 ) -> Result<Compiled, Failure> {
@@ -78,22 +80,26 @@ pub async fn compile(
         Ok(source) => source,
         Err(reason) => return Ok(Compiled::Error(reason)),
     };
-    let name = box_name(path, &toolchain.language);
-    let key = cache::key([b"compile 1", toolchain.identity.as_bytes(), name.as_bytes(), &source]);
+    let Some(recipe) = Recipe::new(path, &toolchain.language, functions) else {
+        return Ok(Compiled::Error(format!("functions cannot be written in {}", toolchain.language.name)));
+    };
+    let kind: &[u8] = if functions.is_some() { b"compile functions 1" } else { b"compile 1" };
+    let mut parts = vec![kind, toolchain.identity.as_bytes(), recipe.name.as_bytes(), &source];
+    parts.extend(recipe.beside.iter().flat_map(|file| [file.name.as_bytes(), file.text.as_bytes()]));
+    let key = cache::key(parts);
     if let Some(entry) = cache.get(&key)
-        && let Some(known) = read_entry(&entry, toolchain, &name)
+        && let Some(known) = read_entry(&entry, toolchain, &recipe)
     {
         return Ok(known);
     }
     let fresh =
         tempfile::tempdir().map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))?;
-    let source_file = fresh.path().join(&name);
-    std::fs::write(&source_file, &source)
-        .map_err(|error| Failure::judge(format!("cannot write {}: {error}", source_file.display())))?;
+    write_sources(fresh.path(), &recipe, &source)
+        .map_err(|error| Failure::judge(format!("cannot write into {}: {error}", fresh.path().display())))?;
 
-    let outcome = match &toolchain.language.compile {
+    let outcome = match recipe.compile {
         None => Ok(None),
-        Some(line) => match build(line, &source_file, &name, toolchain, worker).await? {
+        Some(line) => match build(line, fresh.path(), &recipe, toolchain, worker).await? {
             Ok(file) => Ok(Some(file)),
             Err(Refusal::Compiler(words)) => Err(words),
             // Another time, on a machine with less to do, it may come out otherwise: nothing to remember.
@@ -103,18 +109,63 @@ pub async fn compile(
     let entry = cache.put(&key, |folder| {
         match &outcome {
             Ok(artifact) => {
-                std::fs::write(folder.join(&name), &source)?;
+                write_sources(folder, &recipe, &source)?;
                 if let (Some(file), Some(artifact)) = (artifact, &toolchain.language.artifact) {
                     let mut to = std::fs::File::options().write(true).create_new(true).open(folder.join(artifact))?;
                     std::io::copy(&mut &*file, &mut to)?;
                 }
             }
-            Err(words) => std::fs::write(folder.join("compile-error"), words)?,
+            Err(words) => std::fs::write(folder.join("compile-error"), recipe.told(words))?,
         }
         Ok(())
     })?;
-    read_entry(&entry, toolchain, &name)
+    read_entry(&entry, toolchain, &recipe)
         .ok_or_else(|| Failure::judge(format!("the cache entry {} is damaged; remove it", entry.display())))
+}
+
+/// How a submission of one kind is built and run.
+struct Recipe<'a> {
+    /// The source in the box.
+    name: String,
+    /// Generated files that lie beside it.
+    beside: Vec<GeneratedFile>,
+    compile: Option<&'a str>,
+    run: &'a [String],
+}
+
+impl<'a> Recipe<'a> {
+    /// `None` for functions in a language that has no grader.
+    fn new(path: &Path, language: &'a Language, functions: Option<&Functions>) -> Option<Recipe<'a>> {
+        let Some(functions) = functions else {
+            let (name, compile) = (box_name(path, language), language.compile.as_deref());
+            return Some(Recipe { name, beside: Vec::new(), compile, run: &language.run });
+        };
+        let own = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let name = Functions::source_name(&language.id, own)?;
+        let beside = functions.grader(&language.id, &name)?;
+        let (compile, run) = (language.functions_compile.as_deref(), &language.functions_run);
+        (!run.is_empty()).then_some(Recipe { name, beside, compile, run })
+    }
+
+    fn sources(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.beside.iter().map(|file| file.name.as_str()))
+    }
+
+    /// The compiler's words, after ours where the linker's say too little.
+    fn told(&self, words: &str) -> String {
+        let two_mains = words.contains("multiple definition of `main'") || words.contains("duplicate symbol: main");
+        match two_mains && !self.beside.is_empty() {
+            true => format!("the submission defines main; it must define the functions only\n{words}"),
+            false => words.into(),
+        }
+    }
+}
+
+fn write_sources(folder: &Path, recipe: &Recipe<'_>, source: &[u8]) -> std::io::Result<()> {
+    for file in &recipe.beside {
+        std::fs::write(folder.join(&file.name), &file.text)?;
+    }
+    std::fs::write(folder.join(&recipe.name), source)
 }
 
 fn read_source(path: &Path) -> Result<Vec<u8>, String> {
@@ -136,20 +187,26 @@ fn box_name(path: &Path, language: &Language) -> String {
     if harmless { own.into() } else { format!("submission.{}", language.extensions[0]) }
 }
 
-fn read_entry(entry: &Path, toolchain: &Toolchain, name: &str) -> Option<Compiled> {
+fn read_entry(entry: &Path, toolchain: &Toolchain, recipe: &Recipe<'_>) -> Option<Compiled> {
     if let Ok(words) = std::fs::read(entry.join("compile-error")) {
         return Some(Compiled::Error(String::from_utf8_lossy(&words).into_owned()));
     }
     let language = &toolchain.language;
-    let file = language.artifact.as_deref().unwrap_or(name);
-    let host = entry.join(file);
     let executable = language.profile == Profile::Native;
-    if !host.is_file() {
+    let needed: Vec<&str> = match language.artifact.as_deref() {
+        Some(artifact) => vec![artifact],
+        None => recipe.sources().collect(),
+    };
+    let files: Vec<BoxFile> =
+        needed.into_iter().map(|name| BoxFile { host: entry.join(name), name: name.into(), executable }).collect();
+    if !files.iter().all(|file| file.host.is_file()) {
         return None;
     }
-    let files = vec![BoxFile { host, name: file.into(), executable }];
-    let words: Vec<String> =
-        language.run.iter().map(|word| placed(word, toolchain, name, |path| path.display().to_string())).collect();
+    let words: Vec<String> = recipe
+        .run
+        .iter()
+        .map(|word| placed(word, toolchain, &recipe.name, |path| path.display().to_string()))
+        .collect();
     let mut env = vec![
         ("PATH".into(), "/usr/bin:/bin".into()),
         ("HOME".into(), "/box".into()),
@@ -205,23 +262,23 @@ fn is_static(path: &Path) -> bool {
 /// Runs the compile line.
 async fn build(
     line: &str,
-    source_file: &Path,
-    name: &str,
+    folder: &Path,
+    recipe: &Recipe<'_>,
     toolchain: &Toolchain,
     worker: &mut Worker,
 ) -> Result<Result<std::fs::File, Refusal>, Failure> {
-    let line = placed(line, toolchain, name, |path| shell_quoted(&path.display().to_string()));
+    let line = placed(line, toolchain, &recipe.name, |path| shell_quoted(&path.display().to_string()));
     let with = |flags: bool| {
         toolchain.language.optional.iter().fold(line.clone(), |line, (key, words)| {
             let words: Vec<String> = words.iter().map(|word| shell_quoted(word)).collect();
             line.replace(&format!("{{{key}}}"), &if flags { words.join(" ") } else { String::new() })
         })
     };
-    let first = build_once(&with(true), source_file, name, toolchain, worker).await?;
+    let first = build_once(&with(true), folder, recipe, toolchain, worker).await?;
     match first {
         // Perhaps only the optional flags are to blame (a machine without static libraries).
         Err(Refusal::Compiler(_)) if !toolchain.language.optional.is_empty() => {
-            build_once(&with(false), source_file, name, toolchain, worker).await
+            build_once(&with(false), folder, recipe, toolchain, worker).await
         }
         // A bomb is not set off twice.
         first => Ok(first),
@@ -238,13 +295,13 @@ enum Refusal {
 
 async fn build_once(
     line: &str,
-    source_file: &Path,
-    name: &str,
+    folder: &Path,
+    recipe: &Recipe<'_>,
     toolchain: &Toolchain,
     worker: &mut Worker,
 ) -> Result<Result<std::fs::File, Refusal>, Failure> {
     let io = |error: std::io::Error| Failure::judge(format!("cannot start the compiler: {error}"));
-    let artifact = toolchain.language.artifact.clone().unwrap_or_else(|| name.into());
+    let artifact = toolchain.language.artifact.clone().unwrap_or_else(|| recipe.name.clone());
     let (words_read, words_write) = capture::pipe().map_err(io)?;
     let command = Command {
         program: "/bin/sh".into(),
@@ -256,7 +313,10 @@ async fn build_once(
             ("LANG".into(), "C.UTF-8".into()),
         ],
         profile: Profile::Compiler,
-        files: vec![BoxFile { host: source_file.into(), name: name.into(), executable: false }],
+        files: recipe
+            .sources()
+            .map(|name| BoxFile { host: folder.join(name), name: name.into(), executable: false })
+            .collect(),
         runtime: toolchain.runtime.clone(),
         scratch: Some(SCRATCH),
         collect: vec![artifact.clone().into()],

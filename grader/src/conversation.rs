@@ -20,6 +20,7 @@ use crate::exit_code::ExitCode;
 use crate::partner::{Partner, Turn};
 use crate::silence::{self, Silence};
 use crate::stop::Stop;
+use crate::tripwire::{Tripped, Tripwire};
 
 /// What a conversation is allowed to cost.
 #[derive(Clone, Debug)]
@@ -45,6 +46,8 @@ pub struct Conducted {
     /// The first bytes after the end of the last game.
     pub trailing: Vec<u8>,
     pub stderr: Vec<u8>,
+    /// What became of the standard streams, where the conversation was held apart from them.
+    pub tripped: Tripped,
 }
 
 /// Bytes of standard error that are kept.
@@ -74,6 +77,7 @@ struct Conversation<'a, P> {
     stdout: Option<pipe::Receiver>,
     stdout_total: u64,
     stderr: Capture,
+    tripwire: Option<Tripwire>,
     outgoing: Vec<u8>,
     started: Instant,
     trailing: Vec<u8>,
@@ -108,7 +112,14 @@ pub async fn converse(
         file_size: 1 << 20,
         open_files: 64,
     };
-    let command = program.command(allowance.memory, [stdin_read, stdout_write, stderr_write]);
+    let (tripwire, streams, channel) = if partner.is_apart() {
+        let (tripwire, stdin, stdout) = Tripwire::new().map_err(io)?;
+        (Some(tripwire), [stdin, stdout, stderr_write], Some([stdin_read, stdout_write]))
+    } else {
+        (None, [stdin_read, stdout_write, stderr_write], None)
+    };
+    let mut command = program.command(allowance.memory, streams);
+    command.channel = channel;
     let child = worker.spawn(command, &limits)?;
     let exit = child.as_fd().try_clone_to_owned().map_err(io)?;
     #[expect(deprecated, reason = "its successor is unsafe; an OwnedFd keeps the promise that is asked for")]
@@ -125,6 +136,7 @@ pub async fn converse(
         stdout: Some(pipe::Receiver::from_owned_fd(stdout_read).map_err(io)?),
         stdout_total: 0,
         stderr: Capture::new(stderr_read, STDERR_KEPT).map_err(io)?,
+        tripwire,
         outgoing: Vec::new(),
         started: now,
         trailing: Vec::new(),
@@ -178,6 +190,9 @@ impl<P: Partner> Conversation<'_, P> {
                         self.flooded = Some("standard error");
                         self.child.kill()?;
                     }
+                }
+                () = printed(&mut self.tripwire), if self.stage != Stage::Wrong && self.outcome.is_none() => {
+                    self.stage = Stage::Wrong;
                 }
                 guard = exit.readable(), if self.outcome.is_none() => {
                     self.outcome = self.try_outcome()?;
@@ -233,6 +248,7 @@ impl<P: Partner> Conversation<'_, P> {
             flooded: self.flooded,
             trailing: self.trailing,
             stderr: self.stderr.head,
+            tripped: self.tripwire.map(Tripwire::finish).unwrap_or_default(),
         })
     }
 
@@ -370,6 +386,13 @@ impl<P: Partner> Conversation<'_, P> {
 async fn readable(pipe: &Option<pipe::Receiver>) -> std::io::Result<()> {
     match pipe {
         Some(pipe) => pipe.readable().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn printed(tripwire: &mut Option<Tripwire>) {
+    match tripwire {
+        Some(tripwire) => tripwire.printed().await,
         None => std::future::pending().await,
     }
 }

@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 
-use package::{Test, Verdict};
+use interactor::Script;
+use package::{Functions, Style, Test, Verdict};
 use sandbox::{Tier, Worker, WorkerOptions};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -17,19 +18,28 @@ use crate::compile::{Compiled, Program, compile};
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::judge::{Bench, Judged, least};
+use crate::phases::{Field, PhaseBench, Told};
 use crate::stop::Stop;
 use crate::toolchain::Toolchain;
 
 /// Everything that decides an invocation.
 #[derive(Debug)]
 pub struct Plan {
-    pub bench: Bench,
+    pub judging: Judging,
     pub submissions: Vec<PlannedSubmission>,
     pub tests: Vec<Test>,
     pub fail_fast: bool,
     pub slots: usize,
     pub require: Option<Tier>,
     pub cache: Cache,
+}
+
+/// How runs are judged.
+#[derive(Debug)]
+pub enum Judging {
+    /// The scripts of all tests of the package, by number.
+    Game(Bench, Vec<Arc<Script>>),
+    Phases(PhaseBench),
 }
 
 #[derive(Debug)]
@@ -60,6 +70,11 @@ pub enum Event {
         test: usize,
         judged: Box<Judged>,
     },
+    /// The order of a submission's second passes: tests, and whether the result counts (it does not for decoys).
+    Ordered {
+        submission: usize,
+        order: Vec<(usize, bool)>,
+    },
     /// Not run, because an earlier test of the submission failed.
     Skipped {
         submission: usize,
@@ -76,7 +91,31 @@ pub enum Event {
 /// What slots do next.
 enum Job {
     Compile(usize),
-    Run { submission: usize, test: usize, program: Arc<Program> },
+    Run {
+        submission: usize,
+        test: usize,
+        program: Arc<Program>,
+        script: Arc<Script>,
+    },
+    /// All tests of a submission: first passes, then second passes.
+    Phases {
+        submission: usize,
+        program: Arc<Program>,
+        bench: PhaseBench,
+    },
+}
+
+impl Judging {
+    /// What a submission must define, if it is functions.
+    fn functions(&self) -> Option<&Functions> {
+        match self {
+            Judging::Phases(bench) => match &bench.task.rules.style {
+                Style::Functions(pair) => Some(&pair.functions),
+                Style::Programs => None,
+            },
+            Judging::Game(..) => None,
+        }
+    }
 }
 
 struct Queue {
@@ -86,7 +125,7 @@ struct Queue {
 
 struct Jobs {
     compiles: VecDeque<usize>,
-    runs: VecDeque<(usize, usize, Arc<Program>)>,
+    runs: VecDeque<Job>,
     /// Compilations under way, which will bring more runs.
     compiling: usize,
     /// Submissions that have failed a test.
@@ -111,8 +150,8 @@ impl Queue {
                 jobs.compiling += 1;
                 return Some(Job::Compile(submission));
             }
-            if let Some((submission, test, program)) = jobs.runs.pop_front() {
-                return Some(Job::Run { submission, test, program });
+            if let Some(job) = jobs.runs.pop_front() {
+                return Some(job);
             }
             if jobs.compiling == 0 {
                 return None;
@@ -223,7 +262,12 @@ impl Slot<'_> {
             {
                 let healthy = match job {
                     Job::Compile(submission) => self.compile(submission, &mut worker).await?,
-                    Job::Run { submission, test, program } => self.run(submission, test, &program, &mut worker).await?,
+                    Job::Run { submission, test, program, script } => {
+                        self.run(submission, test, (&program, &script), &mut worker).await?
+                    }
+                    Job::Phases { submission, program, bench } => {
+                        self.phases(submission, &program, &bench, &mut worker).await?
+                    }
                 };
                 if !healthy && !self.stop.is_asked() {
                     worker = self.worker()?;
@@ -244,13 +288,14 @@ impl Slot<'_> {
     async fn compile(&self, submission: usize, worker: &mut Worker) -> Result<bool, Failure> {
         let planned = &self.plan.submissions[submission];
         let Ok(toolchain) = &planned.toolchain else { return Ok(true) };
-        let result = compile(&planned.path, toolchain, &self.plan.cache, worker).await;
+        let functions = self.plan.judging.functions();
+        let result = compile(&planned.path, toolchain, functions, &self.plan.cache, worker).await;
         let healthy = result.is_ok();
         let mut jobs = self.queue.lock();
         jobs.compiling -= 1;
         let event = match result {
             Ok(Compiled::Ready(program)) => {
-                jobs.runs.extend((0..self.plan.tests.len()).map(|test| (submission, test, program.clone())));
+                jobs.runs.extend(self.runs(submission, &program));
                 Event::Compiled { submission }
             }
             Ok(Compiled::Error(words)) => Event::CompileError { submission, words },
@@ -262,18 +307,75 @@ impl Slot<'_> {
         Ok(healthy)
     }
 
+    /// The runs that a compiled submission makes.
+    fn runs(&self, submission: usize, program: &Arc<Program>) -> Vec<Job> {
+        match &self.plan.judging {
+            Judging::Phases(bench) => {
+                vec![Job::Phases { submission, program: program.clone(), bench: bench.clone() }]
+            }
+            Judging::Game(_, scripts) => {
+                let run = |(test, planned): (usize, &Test)| Job::Run {
+                    submission,
+                    test,
+                    program: program.clone(),
+                    script: scripts[planned.number - 1].clone(),
+                };
+                self.plan.tests.iter().enumerate().map(run).collect()
+            }
+        }
+    }
+
+    /// All runs of a submission in two passes; returns whether the worker can go on being used.
+    async fn phases(
+        &self,
+        submission: usize,
+        program: &Program,
+        bench: &PhaseBench,
+        worker: &mut Worker,
+    ) -> Result<bool, Failure> {
+        let mut told = vec![false; self.plan.tests.len()];
+        let mut tell = |what: Told| match what {
+            Told::Order(order) => self.events.tell(Event::Ordered { submission, order }),
+            Told::Judged(test, judged) => {
+                told[test] = true;
+                self.events.tell(Event::Judged { submission, test, judged })
+            }
+            Told::Skipped(test) => {
+                told[test] = true;
+                self.events.tell(Event::Skipped { submission, test })
+            }
+        };
+        let mut field = Field { worker, program, limits: &bench.limits, stop: self.stop, company: self.company };
+        match bench.judge(&mut field, &self.plan.tests, self.plan.fail_fast, &mut tell).await {
+            Ok(()) => Ok(true),
+            Err((_, failure)) if failure.code == ExitCode::Stopped => Ok(false),
+            Err((None, failure)) => Err(failure),
+            Err((Some(failed), failure)) => {
+                let words = failure.message.clone();
+                self.events.tell(Event::Failed { submission, test: Some(failed), failure })?;
+                told[failed] = true;
+                // No second pass may run before all first passes have: the others are lost with it.
+                for test in (0..told.len()).filter(|&test| !told[test]) {
+                    let failure = Failure::judge(format!("the judge failed on another test: {words}"));
+                    self.events.tell(Event::Failed { submission, test: Some(test), failure })?;
+                }
+                Ok(false)
+            }
+        }
+    }
+
     async fn run(
         &self,
         submission: usize,
         test: usize,
-        program: &Program,
+        (program, script): (&Program, &Arc<Script>),
         worker: &mut Worker,
     ) -> Result<bool, Failure> {
         if self.plan.fail_fast && self.queue.lock().failed[submission] {
             self.events.tell(Event::Skipped { submission, test })?;
             return Ok(true);
         }
-        match self.judge(test, program, worker).await {
+        match self.judge(test, program, script, worker).await {
             Ok(judged) => {
                 if judged.verdict != Verdict::Accepted {
                     self.queue.lock().failed[submission] = true;
@@ -290,17 +392,24 @@ impl Slot<'_> {
     }
 
     /// One run; near the time limit repeated without company, and the least CPU time counts.
-    async fn judge(&self, test: usize, program: &Program, worker: &mut Worker) -> Result<Judged, Failure> {
-        let Plan { bench, tests, .. } = self.plan;
-        let test = &tests[test];
-        let seed = test.number as u64;
+    async fn judge(
+        &self,
+        test: usize,
+        program: &Program,
+        script: &Arc<Script>,
+        worker: &mut Worker,
+    ) -> Result<Judged, Failure> {
+        let Judging::Game(bench, _) = &self.plan.judging else {
+            return Err(Failure::judge("a run of a game in a task of phases; this is a bug"));
+        };
+        let seed = self.plan.tests[test].number as u64;
         let mut judged = {
             let _together = self.company.read();
-            bench.judge(worker, program, &test.script, seed, self.stop, &mut |_| {}).await?
+            bench.judge(worker, program, script, seed, self.stop, &mut |_| {}).await?
         };
         while bench.is_close(&judged) {
             let _alone = self.company.write();
-            let again = bench.judge(worker, program, &test.script, seed, self.stop, &mut |_| {}).await?;
+            let again = bench.judge(worker, program, script, seed, self.stop, &mut |_| {}).await?;
             judged = least(judged, again);
         }
         Ok(judged)

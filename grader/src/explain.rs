@@ -24,7 +24,7 @@ impl Explanation {
         Explanation { what: what.into(), hint: None }
     }
 
-    fn hint(mut self, hint: impl Into<String>) -> Explanation {
+    pub fn hint(mut self, hint: impl Into<String>) -> Explanation {
         self.hint = Some(hint.into());
         self
     }
@@ -47,19 +47,44 @@ pub fn explain(verdict: Verdict, evidence: &Evidence<'_>) -> Explanation {
         Verdict::JudgeError => judge_error(evidence),
         Verdict::WrongAnswer => wrong_answer(evidence),
         Verdict::PresentationError => presentation(evidence),
+        Verdict::RuntimeError => {
+            let when = match evidence.ending {
+                Ending::Finished => " after the last game was won".to_string(),
+                Ending::Stopped { game } => format!(" in game {game}"),
+                _ => String::new(),
+            };
+            failed(conducted, &when)
+        }
+        Verdict::TimeLimit
+        | Verdict::IdlenessLimit
+        | Verdict::MemoryLimit
+        | Verdict::OutputLimit
+        | Verdict::SecurityViolation => limit_passed(verdict, evidence.program, conducted, limits),
+    }
+}
+
+/// Which limit was passed and by how much; nothing for verdicts that are not about limits.
+pub fn limit_passed(verdict: Verdict, program: &Program, conducted: &Conducted, limits: &Limits) -> Explanation {
+    match verdict {
+        Verdict::Accepted
+        | Verdict::Skipped
+        | Verdict::CompileError
+        | Verdict::JudgeError
+        | Verdict::WrongAnswer
+        | Verdict::PresentationError
+        | Verdict::RuntimeError => Explanation::default(),
         Verdict::TimeLimit => Explanation::new(format!(
             "used {} of CPU time{}; the limit is {}",
             seconds(conducted.outcome.usage.cpu),
             if conducted.outcome.limit == Some(LimitHit::Cpu) { " and was stopped" } else { "" },
             seconds(limits.time)
         )),
-        Verdict::IdlenessLimit => idleness(evidence.program, conducted, limits),
+        Verdict::IdlenessLimit => idleness(program, conducted, limits),
         Verdict::MemoryLimit => Explanation::new(format!("needed more than {}", display_bytes(limits.memory))),
         Verdict::OutputLimit => {
             let stream = conducted.flooded.unwrap_or("a file");
             Explanation::new(format!("wrote more than {} to {stream}", display_bytes(limits.output)))
         }
-        Verdict::RuntimeError => runtime_error(evidence),
         Verdict::SecurityViolation => {
             let call = match conducted.outcome.limit {
                 Some(LimitHit::Syscall(number)) => format!("made the forbidden system call {number}"),
@@ -187,18 +212,14 @@ fn idleness(program: &Program, conducted: &Conducted, limits: &Limits) -> Explan
     }
 }
 
-fn runtime_error(Evidence { conducted, ending, .. }: &Evidence<'_>) -> Explanation {
+/// How a program failed. `when` is said after it.
+pub fn failed(conducted: &Conducted, when: &str) -> Explanation {
     let what = match conducted.outcome.exit {
         Exit::Code(code) => format!("exited with code {code}"),
         Exit::Signal(number) => match signal(number) {
             (name, Some(meaning)) => format!("killed by {name}: {meaning}"),
             (name, None) => format!("killed by {name}"),
         },
-    };
-    let when = match ending {
-        Ending::Finished => " after the last game was won".to_string(),
-        Ending::Stopped { game } => format!(" in game {game}"),
-        _ => String::new(),
     };
     let stderr = String::from_utf8_lossy(&conducted.stderr);
     let last = stderr.lines().rev().find(|line| !line.trim().is_empty());

@@ -1,7 +1,7 @@
 //! The journal of an invocation: one JSON object a line, written when the judge learns it.
 //!
 //! Format, version 1: the first line is an `invocation`, then a `submission` line for each submission that is compiled
-//! or cannot be, a `run` line for each judged run, and an `end` line if the invocation reached its end. A line without
+//! or cannot be, an `order` line where it ran in two passes, a `run` line for each judged run, and an `end` line if the invocation reached its end. A line without
 //! its newline was cut off by a kill or a full disk and is not read. Times are in microseconds, memory in bytes.
 
 use std::time::Duration;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::decide::{CheckerEnd, Facts, Limit, SessionEnd};
 use crate::explain::Explanation;
 use crate::judge::Judged;
+use crate::phases::{Exchange, PassUse, PhaseRecord};
 
 pub const VERSION: u32 = 1;
 
@@ -22,6 +23,7 @@ pub const VERSION: u32 = 1;
 pub enum Line {
     Invocation(Invocation),
     Submission(Submission),
+    Order(Order),
     Run(Run),
     End(End),
 }
@@ -63,6 +65,15 @@ pub struct Submission {
     pub skipped: Option<String>,
 }
 
+/// The order of a submission's second passes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Order {
+    pub submission: String,
+    /// Names of tests; in parentheses where the result did not count.
+    pub second_passes: Vec<String>,
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Run {
@@ -86,6 +97,41 @@ pub struct Run {
     pub transcript: Vec<Spoken>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<Text>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phases: Option<Box<Phases>>,
+}
+
+/// A run in two passes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Phases {
+    /// The pass that decided, from 1.
+    pub decided: u8,
+    pub passes: Vec<PassWire>,
+    pub exchanges: Vec<ExchangeWire>,
+    pub points: Option<u32>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PassWire {
+    pub cpu_us: u64,
+    pub wall_us: u64,
+    pub memory: Option<u64>,
+    pub exit_code: Option<i32>,
+    pub signal: Option<i32>,
+    pub processes: usize,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ExchangeWire {
+    pub given: String,
+    pub sent: Option<Text>,
+    pub arrived: Option<Text>,
+    pub returned: Option<String>,
+    pub wanted: String,
+    pub right: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -157,6 +203,67 @@ names!(write_limit, read_limit, Limit,
     Limit::Time => "time", Limit::Idleness => "idleness", Limit::Memory => "memory", Limit::Output => "output",
     Limit::Security => "security");
 
+fn exit_wire(exit: Exit) -> (Option<i32>, Option<i32>) {
+    match exit {
+        Exit::Code(code) => (Some(code), None),
+        Exit::Signal(signal) => (None, Some(signal)),
+    }
+}
+
+fn read_exit(code: Option<i32>, signal: Option<i32>) -> Option<Exit> {
+    match code {
+        Some(code) => Some(Exit::Code(code)),
+        None => signal.map(Exit::Signal),
+    }
+}
+
+impl Phases {
+    fn new(record: &PhaseRecord) -> Phases {
+        let pass = |pass: &PassUse| {
+            let (exit_code, signal) = exit_wire(pass.exit);
+            let Usage { cpu, wall, memory } = pass.usage;
+            let (cpu_us, wall_us) = (cpu.as_micros() as u64, wall.as_micros() as u64);
+            PassWire { cpu_us, wall_us, memory, exit_code, signal, processes: pass.processes }
+        };
+        let exchange = |exchange: &Exchange| ExchangeWire {
+            given: exchange.given.clone(),
+            sent: exchange.sent.as_deref().map(Text::from),
+            arrived: exchange.arrived.as_deref().map(Text::from),
+            returned: exchange.returned.clone(),
+            wanted: exchange.wanted.clone(),
+            right: exchange.right,
+        };
+        Phases {
+            decided: record.decided,
+            passes: record.passes.iter().map(pass).collect(),
+            exchanges: record.exchanges.iter().map(exchange).collect(),
+            points: record.points,
+        }
+    }
+
+    fn read(self) -> Option<PhaseRecord> {
+        let pass = |pass: PassWire| {
+            let (cpu, wall) = (Duration::from_micros(pass.cpu_us), Duration::from_micros(pass.wall_us));
+            let exit = read_exit(pass.exit_code, pass.signal)?;
+            Some(PassUse { usage: Usage { cpu, wall, memory: pass.memory }, exit, processes: pass.processes })
+        };
+        let exchange = |exchange: ExchangeWire| Exchange {
+            given: exchange.given,
+            sent: exchange.sent.map(Text::into_bytes),
+            arrived: exchange.arrived.map(Text::into_bytes),
+            returned: exchange.returned,
+            wanted: exchange.wanted,
+            right: exchange.right,
+        };
+        Some(PhaseRecord {
+            decided: self.decided,
+            passes: self.passes.into_iter().map(pass).collect::<Option<_>>()?,
+            exchanges: self.exchanges.into_iter().map(exchange).collect(),
+            points: self.points,
+        })
+    }
+}
+
 impl Run {
     pub fn new(submission: &str, test: &str, judged: &Judged) -> Run {
         let Usage { cpu, wall, memory } = judged.usage;
@@ -168,6 +275,7 @@ impl Run {
             Spoken(event.at.as_micros() as u64, side, event.line.as_slice().into())
         });
         let unfinished = &judged.transcript.unfinished;
+        let (exit_code, signal) = exit_wire(judged.exit);
         Run {
             submission: submission.into(),
             test: test.into(),
@@ -185,12 +293,13 @@ impl Run {
             cpu_us: cpu.as_micros() as u64,
             wall_us: wall.as_micros() as u64,
             memory,
-            exit_code: if let Exit::Code(code) = judged.exit { Some(code) } else { None },
-            signal: if let Exit::Signal(signal) = judged.exit { Some(signal) } else { None },
+            exit_code,
+            signal,
             repeats: judged.repeats,
             stderr: judged.stderr.as_slice().into(),
             transcript: spoken.collect(),
             unfinished: (!unfinished.is_empty()).then(|| unfinished.as_slice().into()),
+            phases: judged.phases.as_deref().map(|record| Box::new(Phases::new(record))),
         }
     }
 
@@ -222,12 +331,13 @@ impl Run {
                 wall: Duration::from_micros(self.wall_us),
                 memory: self.memory,
             },
-            exit: match (self.exit_code, self.signal) {
-                (Some(code), _) => Exit::Code(code),
-                (None, signal) => Exit::Signal(signal?),
-            },
+            exit: read_exit(self.exit_code, self.signal)?,
             transcript: Transcript { events: events.collect(), unfinished },
             stderr: self.stderr.into_bytes(),
+            phases: match self.phases {
+                Some(phases) => Some(Box::new(phases.read()?)),
+                None => None,
+            },
             repeats: self.repeats,
         })
     }
@@ -258,6 +368,23 @@ mod tests {
             exit: Exit::Signal(9),
             transcript,
             stderr: b"oh\n".to_vec(),
+            phases: Some(Box::new(PhaseRecord {
+                decided: 2,
+                passes: vec![PassUse {
+                    usage: Usage { cpu: Duration::from_micros(1), wall: Duration::from_micros(2), memory: None },
+                    exit: Exit::Code(3),
+                    processes: 4,
+                }],
+                exchanges: vec![Exchange {
+                    given: "5".into(),
+                    sent: Some(b"\xff0".to_vec()),
+                    arrived: Some(b"01".to_vec()),
+                    returned: None,
+                    wanted: "5".into(),
+                    right: false,
+                }],
+                points: Some(70),
+            })),
             repeats: 2,
         };
         let text = serde_json::to_string(&Line::Run(Run::new("a.cpp", "01", &judged))).unwrap();

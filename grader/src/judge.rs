@@ -13,6 +13,7 @@ use crate::decide::{CheckerEnd, Facts, Limit, SessionEnd, decide};
 use crate::error::Failure;
 use crate::explain::{self, Evidence, Explanation};
 use crate::partner::GamePartner;
+use crate::phases::PhaseRecord;
 use crate::stop::Stop;
 
 /// A run that has its verdict, with everything that is kept of it.
@@ -28,6 +29,8 @@ pub struct Judged {
     pub transcript: Transcript,
     /// The beginning of standard error.
     pub stderr: Vec<u8>,
+    /// Both passes, in a task that has two.
+    pub phases: Option<Box<PhaseRecord>>,
     /// How often it ran: more than once when the first run came close to the time limit.
     pub repeats: u32,
 }
@@ -48,21 +51,12 @@ struct Record {
 
 /// A time limit is only believed to be passed when the CPU time is this many times above it; between the two the run
 /// is repeated. Noise adds time and never takes any away.
-const BEYOND_DOUBT: f64 = 1.5;
+pub const BEYOND_DOUBT: f64 = 1.5;
 /// The part of the time limit above which an accepted run is repeated, too.
 const NEAR: f64 = 0.9;
-const MOST_REPEATS: u32 = 3;
+pub const MOST_REPEATS: u32 = 3;
 
 impl Bench {
-    fn allowance(&self) -> Allowance {
-        Allowance {
-            cpu: self.limits.time.mul_f64(BEYOND_DOUBT),
-            memory: self.limits.memory,
-            idle: self.limits.idle,
-            output: self.limits.output,
-        }
-    }
-
     /// Judges one run. `seed` decides the interactor's free choices; `observe` sees every line as it is said.
     pub async fn judge(
         &self,
@@ -75,7 +69,7 @@ impl Bench {
     ) -> Result<Judged, Failure> {
         let session = Session::new(self.terms.clone(), script.clone(), seed);
         let mut partner = GamePartner::new(session, observe);
-        let conducted = converse(worker, program, &self.allowance(), &mut partner, stop).await?;
+        let conducted = converse(worker, program, &allowance(&self.limits), &mut partner, stop).await?;
         let (ending, transcript) = partner.into_record();
         let checked = checker::check(&self.terms, script, &transcript);
         Ok(self.verdict(program, conducted, Record { ending, transcript, checked }))
@@ -97,7 +91,7 @@ impl Bench {
         let facts = Facts {
             session: session_end(&ending),
             checker: checker_end(&checked),
-            limit: self.limit(program, &conducted),
+            limit: passed_limit(&self.limits, program, &conducted),
             clean_exit: conducted.outcome.exit == Exit::Code(0),
             trailing_output: !conducted.trailing.is_empty(),
         };
@@ -126,35 +120,45 @@ impl Bench {
             exit: conducted.outcome.exit,
             transcript,
             stderr: conducted.stderr,
+            phases: None,
             repeats: 1,
         }
     }
+}
 
-    /// The first limit that was passed. CPU time is looked at before silence: a starved program is not an idle one.
-    fn limit(&self, program: &Program, conducted: &Conducted) -> Option<Limit> {
-        let outcome = &conducted.outcome;
-        match outcome.limit {
-            Some(LimitHit::Syscall(_)) => return Some(Limit::Security),
-            Some(LimitHit::Memory) => return Some(Limit::Memory),
-            Some(LimitHit::Cpu) => return Some(Limit::Time),
-            Some(LimitHit::FileSize) => return Some(Limit::Output),
-            Some(LimitHit::Wall | LimitHit::Killed) | None => {}
-        }
-        if outcome.usage.cpu > self.limits.time {
-            return Some(Limit::Time);
-        }
-        if conducted.flooded.is_some() {
-            return Some(Limit::Output);
-        }
-        if conducted.silence.is_some() || outcome.limit == Some(LimitHit::Wall) {
-            return Some(Limit::Idleness);
-        }
-        let words = String::from_utf8_lossy(&conducted.stderr);
-        let ran_out = program.language.out_of_memory.iter().any(|sign| words.contains(sign));
-        (ran_out && outcome.exit != Exit::Code(0)).then_some(Limit::Memory)
+/// What a conversation may cost under these limits.
+pub fn allowance(limits: &Limits) -> Allowance {
+    Allowance {
+        cpu: limits.time.mul_f64(BEYOND_DOUBT),
+        memory: limits.memory,
+        idle: limits.idle,
+        output: limits.output,
     }
 }
 
+/// The first limit that was passed. CPU time is looked at before silence: a starved program is not an idle one.
+pub fn passed_limit(limits: &Limits, program: &Program, conducted: &Conducted) -> Option<Limit> {
+    let outcome = &conducted.outcome;
+    match outcome.limit {
+        Some(LimitHit::Syscall(_)) => return Some(Limit::Security),
+        Some(LimitHit::Memory) => return Some(Limit::Memory),
+        Some(LimitHit::Cpu) => return Some(Limit::Time),
+        Some(LimitHit::FileSize) => return Some(Limit::Output),
+        Some(LimitHit::Wall | LimitHit::Killed) | None => {}
+    }
+    if outcome.usage.cpu > limits.time {
+        return Some(Limit::Time);
+    }
+    if conducted.flooded.is_some() {
+        return Some(Limit::Output);
+    }
+    if conducted.silence.is_some() || outcome.limit == Some(LimitHit::Wall) {
+        return Some(Limit::Idleness);
+    }
+    let words = String::from_utf8_lossy(&conducted.stderr);
+    let ran_out = program.language.out_of_memory.iter().any(|sign| words.contains(sign));
+    (ran_out && outcome.exit != Exit::Code(0)).then_some(Limit::Memory)
+}
 /// Of several runs of the same thing the one that used the least CPU time: noise only adds.
 pub fn least(first: Judged, second: Judged) -> Judged {
     let repeats = first.repeats + second.repeats;

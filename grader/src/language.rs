@@ -23,6 +23,9 @@ pub struct Language {
     pub compile: Option<String>,
     pub artifact: Option<String>,
     pub run: Vec<String>,
+    /// The same two for a submission that is functions.
+    pub functions_compile: Option<String>,
+    pub functions_run: Vec<String>,
     pub env: BTreeMap<String, String>,
     pub runtime: Vec<String>,
     pub threads: u32,
@@ -47,6 +50,9 @@ struct LanguageWire {
     compile: Option<String>,
     artifact: Option<String>,
     run: Vec<String>,
+    functions_compile: Option<String>,
+    #[serde(default)]
+    functions_run: Vec<String>,
     #[serde(default)]
     env: BTreeMap<String, String>,
     #[serde(default)]
@@ -136,6 +142,8 @@ fn read(text: &str, path: &Path) -> Result<BTreeMap<String, Language>, Failure> 
                 compile: wire.compile,
                 artifact: wire.artifact,
                 run: wire.run,
+                functions_compile: wire.functions_compile,
+                functions_run: wire.functions_run,
                 env: wire.env,
                 runtime: wire.runtime,
                 threads: wire.threads,

@@ -19,6 +19,7 @@ pub mod journal;
 pub mod judge;
 pub mod language;
 pub mod partner;
+pub mod phases;
 pub mod picture;
 pub mod question;
 pub mod report;
@@ -26,6 +27,7 @@ pub mod silence;
 pub mod stop;
 pub mod store;
 pub mod toolchain;
+pub mod tripwire;
 pub mod work;
 
 use std::io::IsTerminal;

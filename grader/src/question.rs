@@ -39,11 +39,14 @@ impl Question {
             LastMover::Loses => Convention::LastMoverLoses,
         });
         if let Some(package) = named_package(&asked.text)? {
-            let game = match wanted {
-                Some(convention) if convention != package.terms.game.convention() => game(&package.rules, convention)?,
-                _ => package.terms.game.clone(),
+            let package::Task::Game(task) = package.task else {
+                return Err(Failure::usage(format!("{} is not a game", package.name)));
             };
-            return Ok(Question { game, rules: package.rules, budget });
+            let game = match wanted {
+                Some(convention) if convention != task.terms.game.convention() => game(&task.rules, convention)?,
+                _ => task.terms.game.clone(),
+            };
+            return Ok(Question { game, rules: task.rules, budget });
         }
         let game = game(&asked.text, wanted.unwrap_or(Convention::LastMoverWins))?;
         Ok(Question { game, rules: printable(asked.text.trim()), budget })

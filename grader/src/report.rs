@@ -60,6 +60,9 @@ struct Cell {
     what: String,
     hint: Option<String>,
     repeats: u32,
+    /// The pass that decided, in a task of two.
+    pass: Option<u8>,
+    points: Option<u32>,
 }
 
 /// How an invocation came out.
@@ -136,6 +139,8 @@ impl Report {
                         what: failure.message.clone(),
                         hint: failure.hint.clone(),
                         repeats: 1,
+                        pass: None,
+                        points: None,
                     };
                     self.rows[*submission].cells[*test] = Some(cell);
                 }
@@ -145,6 +150,13 @@ impl Report {
                 self.bar.inc(1);
                 self.tally.runs += 1;
                 self.rows[*submission].cells[*test] = Some(Cell::new(judged));
+            }
+            Event::Ordered { submission, order } => {
+                if self.scope.verbose {
+                    let names: Vec<String> = ordered(order, |test| &self.scope.tests[test]).collect();
+                    let name = &self.scope.submissions[*submission].name;
+                    let _ = writeln!(self.notes, "{name}: second passes in the order {}", names.join(" "));
+                }
             }
             Event::Skipped { submission, test } => {
                 self.bar.inc(1);
@@ -156,6 +168,8 @@ impl Report {
                     what: String::new(),
                     hint: None,
                     repeats: 0,
+                    pass: None,
+                    points: None,
                 };
                 self.rows[*submission].cells[*test] = Some(cell);
             }
@@ -250,8 +264,9 @@ impl Report {
                 let memory = memory.map_or("–".to_string(), display_bytes);
                 let repeated = cells().any(|cell| cell.repeats > 1);
                 let repeated = if repeated { format!("  {DIM}repeated near the limit{DIM:#}") } else { String::new() };
+                let points = row.points().map_or(String::new(), |points| format!("  {points} points"));
                 format!(
-                    "  {name:width$}  {matrix}  {:>8} cpu  {:>8} wall  {memory:>8}  {status}{repeated}",
+                    "  {name:width$}  {matrix}  {:>8} cpu  {:>8} wall  {memory:>8}  {status}{points}{repeated}",
                     seconds(cpu),
                     seconds(wall)
                 )
@@ -320,7 +335,8 @@ impl Report {
             let surprising = matches!(mismatch, Some(Mismatch::Unexpected { verdict, .. }) if *verdict == cell.verdict);
             let style = if surprising { BAD } else { BOLD };
             let test = &self.scope.tests[test];
-            let _ = writeln!(notes, "{style}{name} {} on {test}{more}{style:#}: {}", cell.verdict, cell.what);
+            let verdict = cell.verdict_words();
+            let _ = writeln!(notes, "{style}{name} {verdict} on {test}{more}{style:#}: {}", cell.what);
             if let Some(hint) = &cell.hint {
                 let _ = writeln!(notes, "    {hint}");
             }
@@ -336,7 +352,23 @@ impl Row {
     }
 }
 
+impl Row {
+    /// Where length counts: as many as on the test that is worth least.
+    fn points(&self) -> Option<u32> {
+        let counts = self.cells.iter().flatten().any(|cell| cell.points.is_some());
+        counts.then(|| self.cells.iter().map(|cell| cell.as_ref().and_then(|c| c.points).unwrap_or(0)).min())?
+    }
+}
+
 impl Cell {
+    /// `WA`, or `W2` where the second pass is to blame.
+    fn verdict_words(&self) -> String {
+        match self.pass {
+            Some(pass) => format!("{}{pass}", self.verdict.letter()),
+            None => self.verdict.to_string(),
+        }
+    }
+
     fn new(judged: &Judged) -> Cell {
         Cell {
             verdict: judged.verdict,
@@ -346,6 +378,8 @@ impl Cell {
             what: judged.explanation.what.clone(),
             hint: judged.explanation.hint.clone(),
             repeats: judged.repeats,
+            pass: judged.phases.as_ref().map(|phases| phases.decided),
+            points: judged.phases.as_ref().and_then(|phases| phases.points),
         }
     }
 }
@@ -357,6 +391,14 @@ fn letter(cell: Option<&Cell>) -> String {
         Some(Cell { verdict: Verdict::Skipped, .. }) => format!("{DIM}-{DIM:#}"),
         Some(cell) => format!("{BAD}{}{BAD:#}", cell.verdict.letter()),
     }
+}
+
+/// Names of tests in the order of their second passes, decoys in parentheses.
+pub fn ordered<'a>(
+    order: &'a [(usize, bool)],
+    name: impl Fn(usize) -> &'a str + 'a,
+) -> impl Iterator<Item = String> + 'a {
+    order.iter().map(move |&(test, counts)| if counts { name(test).into() } else { format!("({})", name(test)) })
 }
 
 fn plural(n: usize) -> &'static str {

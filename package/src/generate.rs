@@ -157,10 +157,10 @@ fn parse_range(text: &str) -> Option<(u64, u64)> {
 }
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
-struct Random(u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -169,7 +169,7 @@ impl Random {
     }
 
     /// Evenly from the closed range.
-    fn within(&mut self, (from, to): (u64, u64)) -> u64 {
+    pub fn within(&mut self, (from, to): (u64, u64)) -> u64 {
         let Some(span) = (to - from).checked_add(1) else { return self.next() };
         let limit = u64::MAX - u64::MAX % span;
         loop {

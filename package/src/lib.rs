@@ -5,6 +5,7 @@
 //! each with its file, the words it is about and a hint. This crate reads files and runs nothing.
 #![forbid(unsafe_code)]
 
+mod channel;
 mod diagnostic;
 mod document;
 mod expectation;
@@ -12,12 +13,14 @@ mod functions;
 mod generate;
 mod lint;
 mod manifest;
+mod phases;
 mod problem;
 mod quantity;
 mod solutions;
 mod tests;
 mod verdict;
 
+pub use channel::{Alphabet, Channel, Length, Message, Noise, Refusal, Unit, shuffled};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source, did_you_mean};
 pub use expectation::{Expectation, Mismatch};
 pub use functions::{
@@ -25,7 +28,8 @@ pub use functions::{
     Reply, ReplyError, ReplyFrame, Scalar, SignatureError, TextError, Type, Value, ValueReader,
 };
 pub use lint::lint;
-pub use problem::{Limits, Package, load};
+pub use phases::{Case, CaseCall, Isolate, Pair, PhaseRules, PhaseTask, Source as ArgumentSource, Style, Threshold};
+pub use problem::{GameTask, Limits, Package, Task, load};
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use solutions::Solution;
 pub use tests::{Origin, Test};

@@ -8,6 +8,7 @@ use solver::{Budget, Convention, Game};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::document::{Table, Word, parse, string_list};
+use crate::phases::{self, PhaseRules};
 use crate::problem::Limits;
 use crate::{Expectation, Verdict, did_you_mean, parse_bytes, parse_duration};
 
@@ -16,11 +17,16 @@ pub(crate) struct Manifest {
     pub name: Option<String>,
     pub title: Option<String>,
     pub limits: Limits,
-    pub rules: String,
-    pub terms: Option<Terms>,
+    pub rules: Option<Rules>,
     pub tests: TestsSection,
     /// Pattern and what is expected of the solutions it matches.
     pub solutions: Vec<(Word, Expectation)>,
+}
+
+/// What the package is about.
+pub(crate) enum Rules {
+    Game { rules: String, terms: Terms },
+    Phases(PhaseRules),
 }
 
 #[derive(Default)]
@@ -51,31 +57,59 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Diagnostics) -> Manifest {
         Some(table) => read_limits(table, diagnostics),
         None => default_limits(),
     };
-    let game = top.table("game", diagnostics).and_then(|table| read_game(table, diagnostics));
-    let (first, policy, moves) = match top.table("protocol", diagnostics) {
-        Some(table) => read_protocol(table, diagnostics),
-        None => (First::Submission, Policy::Rotate, DEFAULT_MOVES),
-    };
+    let rules = read_rules(&mut top, diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| read_tests(table, diagnostics)).unwrap_or_default();
     let solutions =
         top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
     top.finish(diagnostics);
 
-    let (rules, game) = game.unzip();
-    if rules.is_none() && !diagnostics.has_errors() {
-        let message = "problem.toml has no `[game]`";
-        let hint = "say which game is played: [game] rules = \"nim\"";
-        diagnostics.push(Diagnostic::error("no-game", message, &source.path).at(source, 0..0).hint(hint));
+    Manifest { name: name.map(|word| word.text), title, limits, rules, tests, solutions }
+}
+
+/// What the package is about: a game, or two phases.
+fn read_rules(top: &mut Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<Rules> {
+    let source = top.source;
+    let game = top.table("game", diagnostics);
+    let protocol = top.table("protocol", diagnostics);
+    let phases = top.table("phases", diagnostics);
+    let about_phases = ["functions", "channel", "score"].map(|key| top.table(key, diagnostics));
+    if phases.is_none()
+        && let Some(table) = about_phases.iter().flatten().next()
+    {
+        let error =
+            Diagnostic::error("no-phases", "this table is about two phases, and there is no `[phases]`", &source.path);
+        diagnostics.push(error.at(source, table.span.clone()).hint("[phases] style = \"programs\" or \"functions\""));
+        return None;
     }
-    let terms = game.map(|game| Terms { game, first, policy, moves, budget: Budget::default() });
-    Manifest {
-        name: name.map(|word| word.text),
-        title,
-        limits,
-        rules: rules.unwrap_or_default(),
-        terms,
-        tests,
-        solutions,
+    match (game, phases) {
+        (Some(_), Some(phases)) => {
+            let error = Diagnostic::error("two-tasks", "a package is a game or has two phases, not both", &source.path);
+            diagnostics.push(error.at(source, phases.span).hint("remove `[game]` or `[phases]`"));
+            None
+        }
+        (None, Some(phases)) => {
+            if let Some(table) = protocol {
+                let error = Diagnostic::error("two-tasks", "`[protocol]` is about games", &source.path);
+                diagnostics.push(error.at(source, table.span));
+            }
+            let [functions, channel, score] = about_phases;
+            phases::read(phases::Tables { phases, functions, channel, score }, diagnostics).map(Rules::Phases)
+        }
+        (game, None) => {
+            let silent = game.is_none() && !diagnostics.has_errors();
+            let game = game.and_then(|table| read_game(table, diagnostics));
+            let (first, policy, moves) = match protocol {
+                Some(table) => read_protocol(table, diagnostics),
+                None => (First::Submission, Policy::Rotate, DEFAULT_MOVES),
+            };
+            if silent {
+                let message = "problem.toml has no `[game]` and no `[phases]`";
+                let hint = "say which game is played: [game] rules = \"nim\"";
+                diagnostics.push(Diagnostic::error("no-game", message, &source.path).at(source, 0..0).hint(hint));
+            }
+            let (rules, game) = game?;
+            Some(Rules::Game { rules, terms: Terms { game, first, policy, moves, budget: Budget::default() } })
+        }
     }
 }
 

@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use interactor::Terms;
+use interactor::{Script, Terms};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::manifest::Rules;
+use crate::phases::{self, PhaseTask};
 use crate::{Solution, Test, manifest, solutions, tests};
 
 /// Limits on one run of a submission.
@@ -30,11 +32,26 @@ pub struct Package {
     pub name: String,
     pub title: String,
     pub limits: Limits,
+    pub task: Task,
+    pub tests: Vec<Test>,
+    pub solutions: Vec<Solution>,
+}
+
+/// What a submission has to do.
+#[derive(Clone, Debug)]
+pub enum Task {
+    Game(GameTask),
+    Phases(PhaseTask),
+}
+
+/// To win games against a perfect opponent.
+#[derive(Clone, Debug)]
+pub struct GameTask {
     /// The rules as written in the package.
     pub rules: String,
     pub terms: Arc<Terms>,
-    pub tests: Vec<Test>,
-    pub solutions: Vec<Solution>,
+    /// One for each test, in order.
+    pub scripts: Vec<Arc<Script>>,
 }
 
 /// Reads the package in the folder `root`. `None` when its errors leave nothing that can be judged; the diagnostics
@@ -49,17 +66,25 @@ pub fn load(root: &Path) -> (Option<Package>, Diagnostics) {
         return (None, diagnostics);
     };
     let manifest = manifest::read(&source, &mut diagnostics);
-    let Some(terms) = manifest.terms else { return (None, diagnostics) };
-    let terms = Arc::new(terms);
-    let tests = tests::load(root, &source, &manifest.tests, &terms, &mut diagnostics);
+    let (task, tests) = match manifest.rules {
+        None => return (None, diagnostics),
+        Some(Rules::Game { rules, terms }) => {
+            let terms = Arc::new(terms);
+            let (tests, scripts) = tests::load(root, &source, &manifest.tests, &terms, &mut diagnostics);
+            (Task::Game(GameTask { rules, terms, scripts }), tests)
+        }
+        Some(Rules::Phases(rules)) => {
+            let (tests, cases) = phases::load(root, &source, &manifest.tests, &rules.style, &mut diagnostics);
+            (Task::Phases(PhaseTask { rules, cases }), tests)
+        }
+    };
     let solutions = solutions::load(root, &source, &manifest.solutions, &mut diagnostics);
     let package = Package {
         root: root.into(),
         name: manifest.name.unwrap_or_else(|| folder_name(root)),
         title: manifest.title.unwrap_or_else(|| folder_name(root)),
         limits: manifest.limits,
-        rules: manifest.rules,
-        terms,
+        task,
         tests,
         solutions,
     };

@@ -1,4 +1,4 @@
-//! The tests of a game package: files first, then generator lines, numbered from 1.
+//! The tests of a package, numbered from 1; for a game files first, then generator lines.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,9 +13,9 @@ use crate::manifest::{TestsSection, within};
 use crate::{generate, solutions};
 
 /// The largest test file that is read.
-const TEST_FILE_LIMIT: u64 = 64 << 20;
+pub(crate) const TEST_FILE_LIMIT: u64 = 64 << 20;
 
-/// One test.
+/// One test, as a person sees it; what it gives is the task's.
 #[derive(Clone, Debug)]
 pub struct Test {
     /// From 1, in order.
@@ -23,7 +23,6 @@ pub struct Test {
     /// The number with leading zeros: `04`.
     pub name: String,
     pub origin: Origin,
-    pub script: Arc<Script>,
 }
 
 /// Where a test comes from.
@@ -61,7 +60,7 @@ pub(crate) fn load(
     section: &TestsSection,
     terms: &Terms,
     diagnostics: &mut Diagnostics,
-) -> Vec<Test> {
+) -> (Vec<Test>, Vec<Arc<Script>>) {
     let mut scripts: Vec<(Origin, Source, Range<usize>, Script)> = Vec::new();
     for path in matching_files(root, source, &section.files, diagnostics) {
         let Some(text) = diagnostics.read(root, &path, TEST_FILE_LIMIT) else { continue };
@@ -91,18 +90,22 @@ pub(crate) fn load(
     }
     report_duplicates(&scripts, diagnostics);
     if scripts.is_empty() && !diagnostics.has_errors() {
-        let error = Diagnostic::error("no-tests", "the package has no tests", &source.path);
-        let hint = "for example: [tests] files = [\"tests/*.txt\"]";
-        diagnostics.push(error.at(source, section.span.clone()).hint(hint));
+        diagnostics.push(no_tests(source, section));
     }
-    let digits = scripts.len().to_string().len().max(2);
-    let tests = scripts.into_iter().enumerate().map(|(index, (origin, _, _, script))| Test {
-        number: index + 1,
-        name: format!("{:0digits$}", index + 1),
-        origin,
-        script: Arc::new(script),
-    });
-    tests.collect()
+    let (origins, scripts): (Vec<_>, Vec<_>) =
+        scripts.into_iter().map(|(origin, _, _, script)| (origin, Arc::new(script))).unzip();
+    (numbered(origins), scripts)
+}
+
+pub(crate) fn numbered(origins: Vec<Origin>) -> Vec<Test> {
+    let digits = origins.len().to_string().len().max(2);
+    let test = |(index, origin)| Test { number: index + 1, name: format!("{:0digits$}", index + 1), origin };
+    origins.into_iter().enumerate().map(test).collect()
+}
+
+pub(crate) fn no_tests(source: &Source, section: &TestsSection) -> Diagnostic {
+    let error = Diagnostic::error("no-tests", "the package has no tests", &source.path);
+    error.at(source, section.span.clone()).hint("for example: [tests] files = [\"tests/*.txt\"]")
 }
 
 /// Reports starts that no submission can win.
@@ -147,7 +150,12 @@ fn report_duplicates(scripts: &[(Origin, Source, Range<usize>, Script)], diagnos
 }
 
 /// The files that the patterns name, each once: pattern by pattern, sorted within one.
-fn matching_files(root: &Path, source: &Source, patterns: &[Word], diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
+pub(crate) fn matching_files(
+    root: &Path,
+    source: &Source,
+    patterns: &[Word],
+    diagnostics: &mut Diagnostics,
+) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     for word in patterns {
         let folder = word.text.split(['/', '*', '?', '[', '{']).next().unwrap_or_default();

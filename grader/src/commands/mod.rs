@@ -8,6 +8,7 @@ pub mod period;
 pub mod play;
 pub mod run;
 pub mod show;
+mod show_phases;
 pub mod solve;
 pub mod table;
 pub mod values;

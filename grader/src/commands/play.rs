@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::sync::Arc;
 
 use interactor::{Ending, Event, First, Reply, Script, Session, Side as Speaker, Terms, display_line};
-use package::Package;
+use package::{GameTask, Package, Task};
 use sandbox::{Worker, WorkerOptions};
 use solver::{Outcome, Position, Tokens};
 
@@ -27,22 +27,25 @@ const PLAYER: anstyle::Style = anstyle::AnsiColor::Yellow.on_default();
 
 pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
     let package = load_package(&args.package)?;
-    let start = start(&package, args)?;
+    let Task::Game(game) = &package.task else {
+        return Err(Failure::usage(format!("{} is not a game", package.name)).hint("judge it: grundy run"));
+    };
+    let start = start(game, args)?;
     let script = Arc::new(Script { starts: vec![start] });
     match &args.submission {
-        None => by_hand(&package, args, script),
+        None => by_hand(&package, game, args, script),
         Some(path) => {
             let entry = entries(&package, std::slice::from_ref(path))?.remove(0);
-            watch(global, &package, &entry.path, &script)
+            watch(global, &package, game, &entry.path, &script)
         }
     }
 }
 
 /// The position to start from: the one asked for, else the first of the first test.
-fn start(package: &Package, args: &Play) -> Result<Position, Failure> {
-    let game = &package.terms.game;
+fn start(task: &GameTask, args: &Play) -> Result<Position, Failure> {
+    let game = &task.terms.game;
     let Some(text) = &args.pos else {
-        return Ok(package.tests[0].script.starts[0].clone());
+        return Ok(task.scripts[0].starts[0].clone());
     };
     let read = |text: &str| {
         let mut tokens = Tokens::new(text);
@@ -58,8 +61,8 @@ fn start(package: &Package, args: &Play) -> Result<Position, Failure> {
     }
 }
 
-fn by_hand(package: &Package, args: &Play, script: Arc<Script>) -> Result<ExitCode, Failure> {
-    let mut terms = (*package.terms).clone();
+fn by_hand(package: &Package, game: &GameTask, args: &Play, script: Arc<Script>) -> Result<ExitCode, Failure> {
+    let mut terms = (*game.terms).clone();
     if terms.first == First::Choose {
         terms.first = match args.side {
             Some(Side::First) => First::Submission,
@@ -70,7 +73,7 @@ fn by_hand(package: &Package, args: &Play, script: Arc<Script>) -> Result<ExitCo
         terms.first = if args.side == Some(Side::First) { First::Submission } else { First::Interactor };
     }
     let terms = Arc::new(terms);
-    say(format!("{}: {}", package.title, package.rules));
+    say(format!("{}: {}", package.title, game.rules));
     say(format!("a move is written `{}`; `quit` ends the game", terms.game.move_syntax()));
     let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos() as u64);
     let mut table = Table { session: Session::new(terms.clone(), script, seed), terms, hint: args.hint };
@@ -193,6 +196,7 @@ fn say(text: impl std::fmt::Display) {
 fn watch(
     global: &Global,
     package: &Package,
+    task: &GameTask,
     path: &std::path::Path,
     script: &Arc<Script>,
 ) -> Result<ExitCode, Failure> {
@@ -214,11 +218,11 @@ fn watch(
         .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
     let stop = Stop::new();
     let judged = runtime.block_on(async {
-        let program = match compile(path, &toolchain, &cache, &mut worker).await? {
+        let program = match compile(path, &toolchain, None, &cache, &mut worker).await? {
             Compiled::Ready(program) => program,
             Compiled::Error(words) => return Err(Failure::new(ExitCode::Differs, format!("compile error\n{words}"))),
         };
-        let bench = Bench { terms: package.terms.clone(), limits: package.limits.clone() };
+        let bench = Bench { terms: task.terms.clone(), limits: package.limits.clone() };
         let mut show = |event: &Event| {
             let (style, who) = match event.side {
                 Speaker::Judge => (JUDGE, "judge  ›"),

@@ -2,11 +2,11 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use interactor::First;
-use package::{Expectation, Package, Test};
+use package::{Case, Expectation, Package, Task, Test, Value};
 use solver::Convention;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -15,12 +15,13 @@ use super::{load_package, tier_name};
 use crate::cache::Cache;
 use crate::cli::{Global, Run};
 use crate::error::Failure;
-use crate::execute::{Event, Listener, Plan, PlannedSubmission, cores, execute};
+use crate::execute::{Event, Judging, Listener, Plan, PlannedSubmission, cores, execute};
 use crate::exit_code::ExitCode;
 use crate::journal::{self, Line};
 use crate::judge::Bench;
 use crate::language::{self, Languages};
-use crate::report::{Report, ReportedSubmission, Scope, Tally};
+use crate::phases::PhaseBench;
+use crate::report::{self, Report, ReportedSubmission, Scope, Tally};
 use crate::stop::Stop;
 use crate::store::{Store, Writer};
 use crate::toolchain;
@@ -55,6 +56,9 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         return Err(Failure::new(ExitCode::NothingRan, message).hint("`grundy doctor` lists the languages"));
     }
     let tier = offered_tier(&plan)?;
+    if matches!(package.task, Task::Phases(_)) && !args.allow_weak {
+        refuse_weak(&sandbox::probe())?;
+    }
     let writer = store.begin(&Line::Invocation(head(&package, &plan, &entries, tier)))?;
     let report = Report::new(Scope {
         package: package.name.clone(),
@@ -208,7 +212,7 @@ fn plan(
     });
     let submissions = submissions.collect();
     Ok(Plan {
-        bench: Bench { terms: package.terms.clone(), limits: package.limits.clone() },
+        judging: judging(package),
         submissions,
         tests,
         fail_fast: args.fail_fast,
@@ -216,6 +220,14 @@ fn plan(
         require: global.require.map(Into::into),
         cache,
     })
+}
+
+fn judging(package: &Package) -> Judging {
+    let limits = package.limits.clone();
+    match &package.task {
+        Task::Game(game) => Judging::Game(Bench { terms: game.terms.clone(), limits }, game.scripts.clone()),
+        Task::Phases(task) => Judging::Phases(PhaseBench { task: Arc::new(task.clone()), limits }),
+    }
 }
 
 pub fn unknown_language(path: &Path, languages: &Languages) -> String {
@@ -233,10 +245,43 @@ fn offered_tier(plan: &Plan) -> Result<sandbox::Tier, Failure> {
     }
 }
 
+/// Two phases are only apart on the full tier; below it the open channels are named.
+fn refuse_weak(machine: &sandbox::Capabilities) -> Result<(), Failure> {
+    if machine.tier == sandbox::Tier::Full {
+        return Ok(());
+    }
+    let message = format!(
+        "this machine (tier {}) cannot keep two phases apart; open between them: {}",
+        tier_name(machine.tier),
+        machine.open_channels.join(", ")
+    );
+    let hint = "--allow-weak judges all the same; `grundy doctor` says what is missing";
+    Err(Failure::new(ExitCode::WeakSandbox, message).hint(hint))
+}
+
+/// What a test gives, for the journal.
+fn input(package: &Package, test: &Test) -> String {
+    match &package.task {
+        Task::Game(game) => game.scripts[test.number - 1].write(&game.terms.game),
+        Task::Phases(task) => match &task.cases[test.number - 1] {
+            Case::Programs { input, .. } => input.clone(),
+            Case::Functions { init, calls } => {
+                let line =
+                    |values: &[Value]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ") + "\n";
+                let init = if init.is_empty() { String::new() } else { line(init) };
+                init + &calls.iter().map(|call| line(&call.arguments)).collect::<String>()
+            }
+        },
+    }
+}
+
 fn head(package: &Package, plan: &Plan, entries: &[Entry], tier: sandbox::Tier) -> journal::Invocation {
-    let terms = &package.terms;
+    let terms = match &package.task {
+        Task::Game(game) => Some(&game.terms),
+        Task::Phases(_) => None,
+    };
     let tests = plan.tests.iter().map(|test| {
-        let input = test.script.write(&terms.game);
+        let input = input(package, test);
         journal::Test {
             name: test.name.clone(),
             origin: test.origin.to_string(),
@@ -247,17 +292,22 @@ fn head(package: &Package, plan: &Plan, entries: &[Entry], tier: sandbox::Tier) 
         v: journal::VERSION,
         package: package.name.clone(),
         package_path: package.root.canonicalize().unwrap_or_else(|_| package.root.clone()).display().to_string(),
-        rules: package.rules.clone(),
-        last_mover: match terms.game.convention() {
-            Convention::LastMoverWins => "wins".into(),
-            Convention::LastMoverLoses => "loses".into(),
+        rules: match &package.task {
+            Task::Game(game) => game.rules.clone(),
+            Task::Phases(_) => "two phases".into(),
         },
-        first: match terms.first {
-            First::Submission => "submission".into(),
-            First::Interactor => "interactor".into(),
-            First::Choose => "choose".into(),
+        last_mover: match terms.map(|terms| terms.game.convention()) {
+            None => String::new(),
+            Some(Convention::LastMoverWins) => "wins".into(),
+            Some(Convention::LastMoverLoses) => "loses".into(),
         },
-        moves: terms.moves,
+        first: match terms.map(|terms| terms.first) {
+            None => String::new(),
+            Some(First::Submission) => "submission".into(),
+            Some(First::Interactor) => "interactor".into(),
+            Some(First::Choose) => "choose".into(),
+        },
+        moves: terms.map_or(0, |terms| terms.moves),
         tier: tier_name(tier).into(),
         tests: tests.collect(),
         submissions: entries.iter().map(|entry| entry.name.clone()).collect(),
@@ -348,6 +398,31 @@ fn keep(plan: &Plan, entries: &[Entry], writer: &Mutex<Writer>, event: &Event) -
             let run = journal::Run::new(&entries[*submission].name, &plan.tests[*test].name, judged);
             writer().write(&Line::Run(run))
         }
+        Event::Ordered { submission, order } => {
+            let names = report::ordered(order, |test| &plan.tests[test].name);
+            let submission = entries[*submission].name.clone();
+            writer().write(&Line::Order(journal::Order { submission, second_passes: names.collect() }))
+        }
         Event::Skipped { .. } | Event::Failed { .. } => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_phases_need_the_full_tier_and_the_refusal_names_what_is_open() {
+        let machine = |tier| sandbox::Capabilities {
+            tier,
+            features: Vec::new(),
+            open_channels: vec!["files in writable directories", "/dev/shm"],
+        };
+        assert!(refuse_weak(&machine(sandbox::Tier::Full)).is_ok());
+        for tier in [sandbox::Tier::Namespaces, sandbox::Tier::Landlock, sandbox::Tier::Rlimits] {
+            let failure = refuse_weak(&machine(tier)).unwrap_err();
+            assert_eq!(failure.code, ExitCode::WeakSandbox);
+            assert!(failure.message.ends_with("files in writable directories, /dev/shm"), "{failure}");
+        }
     }
 }

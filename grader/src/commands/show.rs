@@ -5,9 +5,10 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use interactor::{Event, First, Policy, Script, Side, Terms, display_line};
 use package::display_bytes;
-use sandbox::Exit;
+use sandbox::{Exit, Usage};
 use solver::{Budget, Convention, Game, Outcome, Position};
 
+use super::show_phases;
 use crate::cli::{Global, Show};
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
@@ -56,7 +57,9 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
         return Err(Failure::usage(format!("{submission} was not run on test {test} in {id}")));
     };
     let judged = run.clone().read().ok_or_else(|| Failure::judge("this run was kept by another version of grundy"))?;
-    if args.interaction {
+    if judged.phases.is_some() {
+        show_phases::phases(&journal.head, run, &judged)
+    } else if args.interaction {
         interaction(&judged)
     } else {
         game(&journal.head, run, &judged)
@@ -69,7 +72,7 @@ fn number(word: &str, name: &str) -> bool {
 }
 
 /// Prints; a reader that went away is no failure.
-fn print(text: impl std::fmt::Display) {
+pub fn print(text: impl std::fmt::Display) {
     let _ = writeln!(anstream::stdout(), "{text}");
 }
 
@@ -89,6 +92,7 @@ impl Journal {
                 Line::Invocation(invocation) => head = Some(invocation),
                 Line::Submission(submission) => submissions.push(submission),
                 Line::Run(run) => runs.push(run),
+                Line::Order(_) => {}
                 Line::End(_) => ended = true,
             }
         }
@@ -186,25 +190,42 @@ fn game(head: &Invocation, run: &Run, judged: &Judged) {
             display_line(&judged.transcript.unfinished)
         ));
     }
-    let verdict = judged.verdict;
+    verdict_lines(judged, judged.verdict.code());
+    usage_line(judged);
+    standard_error(judged);
+}
+
+/// The verdict, why, and what would help.
+pub fn verdict_lines(judged: &Judged, verdict: &str) {
     let what = &judged.explanation.what;
-    print(format!("{}{}{}", verdict.code(), if what.is_empty() { "" } else { ": " }, what));
+    print(format!("{verdict}{}{what}", if what.is_empty() { "" } else { ": " }));
     if let Some(hint) = &judged.explanation.hint {
         print(format!("    {hint}"));
     }
-    let memory =
-        judged.usage.memory.map_or("memory unknown".into(), |bytes| format!("{} memory", display_bytes(bytes)));
-    let exit = match judged.exit {
+}
+
+fn usage_line(judged: &Judged) {
+    let repeats = if judged.repeats > 1 { format!(", best of {} runs", judged.repeats) } else { String::new() };
+    print(format!("{}{repeats}", used(&judged.usage, judged.exit)));
+}
+
+/// `12 ms cpu, 20 ms wall, 3 MiB memory, exit code 0`
+pub fn used(usage: &Usage, exit: Exit) -> String {
+    let memory = usage.memory.map_or("memory unknown".into(), |bytes| format!("{} memory", display_bytes(bytes)));
+    let exit = match exit {
         Exit::Code(code) => format!("exit code {code}"),
         Exit::Signal(signal) => format!("ended by signal {signal}"),
     };
-    let repeats = if judged.repeats > 1 { format!(", best of {} runs", judged.repeats) } else { String::new() };
-    print(format!("{} cpu, {} wall, {memory}, {exit}{repeats}", seconds(judged.usage.cpu), seconds(judged.usage.wall)));
-    if !judged.stderr.is_empty() {
-        print("standard error:");
-        for line in judged.stderr.split(|&b| b == b'\n').take(20) {
-            print(format!("    {}", display_line(line)));
-        }
+    format!("{} cpu, {} wall, {memory}, {exit}", seconds(usage.cpu), seconds(usage.wall))
+}
+
+pub fn standard_error(judged: &Judged) {
+    if judged.stderr.is_empty() {
+        return;
+    }
+    print("standard error:");
+    for line in judged.stderr.split(|&b| b == b'\n').take(20) {
+        print(format!("    {}", display_line(line)));
     }
 }
 

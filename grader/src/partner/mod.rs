@@ -2,9 +2,11 @@
 //! partner understands them.
 
 mod batch;
+mod calls;
 mod game;
 
 pub use batch::Batch;
+pub use calls::{Call, Calls, Fault};
 pub use game::GamePartner;
 
 use std::time::Duration;
@@ -36,4 +38,9 @@ pub trait Partner {
 
     /// What the program has said of something that it did not bring to an end.
     fn unfinished(&self) -> &[u8];
+
+    /// Whether all this is said on descriptors 3 and 4, apart from the standard streams, which must then stay unused.
+    fn is_apart(&self) -> bool {
+        false
+    }
 }

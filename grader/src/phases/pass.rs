@@ -1,0 +1,193 @@
+//! One pass: a program in a new box that gets an input or calls, up to the verdict on it.
+
+use std::sync::RwLock;
+
+use interactor::display_line;
+use package::{Function, Functions, Limits, Value, Verdict};
+use sandbox::{Exit, Usage, Worker};
+
+use crate::compile::Program;
+use crate::conversation::{Conducted, converse};
+use crate::decide::{CheckerEnd, Facts, SessionEnd, decide};
+use crate::error::Failure;
+use crate::explain::{self, Explanation};
+use crate::judge::{BEYOND_DOUBT, MOST_REPEATS, allowance, passed_limit};
+use crate::partner::{Batch, Call, Calls, Fault};
+use crate::stop::Stop;
+
+/// What the passes of a submission share.
+pub struct Field<'a> {
+    pub worker: &'a mut Worker,
+    pub program: &'a Program,
+    pub limits: &'a Limits,
+    pub stop: &'a Stop,
+    /// Runs under way elsewhere, so that a repeat can wait until it is alone.
+    pub company: &'a RwLock<()>,
+}
+
+/// What one process is to do.
+pub enum Work<'a> {
+    Input(Vec<u8>),
+    Calls(&'a Functions, Vec<Call>),
+}
+
+/// What it did.
+#[derive(Debug)]
+pub enum Did {
+    Printed(Vec<u8>),
+    Returned(Vec<Option<Value>>),
+}
+
+/// One process and the verdict on it, which is `Accepted` as long as only its result can be wrong.
+#[derive(Debug)]
+pub struct Ran {
+    pub did: Did,
+    pub verdict: Verdict,
+    pub facts: Facts,
+    pub explanation: Explanation,
+    pub usage: Usage,
+    pub exit: Exit,
+    pub stderr: Vec<u8>,
+    pub repeats: u32,
+}
+
+impl Field<'_> {
+    /// Runs the work in a new box; close above the time limit again and alone, and the least CPU time counts.
+    pub async fn run(&mut self, work: &Work<'_>) -> Result<Ran, Failure> {
+        let company = self.company;
+        let mut ran = {
+            let _together = company.read();
+            self.once(work).await?
+        };
+        let beyond_doubt = self.limits.time.mul_f64(BEYOND_DOUBT);
+        while ran.verdict == Verdict::TimeLimit && ran.usage.cpu < beyond_doubt && ran.repeats < MOST_REPEATS {
+            let _alone = company.write();
+            let repeats = ran.repeats + 1;
+            let again = self.once(work).await?;
+            if again.verdict != Verdict::TimeLimit || again.usage.cpu < ran.usage.cpu {
+                ran = again;
+            }
+            ran.repeats = repeats;
+        }
+        Ok(ran)
+    }
+
+    async fn once(&mut self, work: &Work<'_>) -> Result<Ran, Failure> {
+        let allowance = allowance(self.limits);
+        match work {
+            Work::Input(input) => {
+                let mut partner = Batch::new(input.clone());
+                let conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
+                Ok(self.judge(conducted, SessionEnd::Finished, Did::Printed(partner.output), None))
+            }
+            Work::Calls(functions, calls) => {
+                let longest = usize::try_from(self.limits.output).unwrap_or(usize::MAX);
+                let mut partner = Calls::new(functions, calls, longest)
+                    .map_err(|error| Failure::judge(format!("the package's calls cannot be made: {error}")))?;
+                let conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
+                let (end, words) = end_of_calls(functions, &partner, &conducted);
+                Ok(self.judge(conducted, end, Did::Returned(partner.results), words))
+            }
+        }
+    }
+
+    fn judge(&self, conducted: Conducted, end: SessionEnd, did: Did, words: Option<Explanation>) -> Ran {
+        let facts = Facts {
+            session: end,
+            checker: mirrored(end),
+            limit: passed_limit(self.limits, self.program, &conducted),
+            // Whoever ends in the middle of a call has not ended well, whatever it says.
+            clean_exit: conducted.outcome.exit == Exit::Code(0) && end != SessionEnd::Stopped,
+            trailing_output: !conducted.trailing.is_empty(),
+        };
+        let verdict = decide(&facts);
+        let explanation = match verdict {
+            Verdict::RuntimeError => words.unwrap_or_else(|| explain::failed(&conducted, "")),
+            Verdict::PresentationError => words.unwrap_or_else(|| {
+                Explanation::new("wrote to the judge's channel after its last reply")
+                    .hint("descriptors 3 and 4 belong to the grader")
+            }),
+            Verdict::WrongAnswer => words.unwrap_or_default(),
+            _ => explain::limit_passed(verdict, self.program, &conducted, self.limits),
+        };
+        let (usage, exit) = (conducted.outcome.usage, conducted.outcome.exit);
+        Ran { did, verdict, facts, explanation, usage, exit, stderr: conducted.stderr, repeats: 1 }
+    }
+}
+
+/// What the checker would say: here judge and checker are one, since the comparison is the judge's own.
+pub fn mirrored(end: SessionEnd) -> CheckerEnd {
+    match end {
+        SessionEnd::Finished => CheckerEnd::Accepted,
+        SessionEnd::Lost => CheckerEnd::Lost,
+        SessionEnd::Malformed => CheckerEnd::Malformed,
+        SessionEnd::Illegal => CheckerEnd::Illegal,
+        SessionEnd::Stopped => CheckerEnd::Stopped,
+        SessionEnd::Failed => CheckerEnd::Failed,
+    }
+}
+
+/// How the calls ended, and the sentence for it where the ending is wrong.
+fn end_of_calls(functions: &Functions, calls: &Calls<'_>, conducted: &Conducted) -> (SessionEnd, Option<Explanation>) {
+    let tripped = &conducted.tripped;
+    let place = match calls.under_way() {
+        Some((before, call)) => {
+            let function = &functions.list()[call.function];
+            format!(" in {} (call {} of this process)", shown_call(function, &call.arguments), before + 1)
+        }
+        None => " (found after the last call)".into(),
+    };
+    let malformed = |words: Explanation| (SessionEnd::Malformed, Some(words));
+    let stopped = |words: Explanation| (SessionEnd::Stopped, Some(words));
+    if !tripped.printed.is_empty() {
+        let shown = display_line(tripped.printed.split(|&byte| byte == b'\n').next().unwrap_or_default());
+        let words = Explanation::new(format!("printed `{shown}` to standard output{place}"));
+        return malformed(
+            words.hint("functions return their results; print to standard error while you look for a bug"),
+        );
+    }
+    if tripped.read_stdin {
+        let words = Explanation::new("read from standard input, which is not its own");
+        return malformed(words.hint("functions get everything they need as arguments"));
+    }
+    let name = |call: Option<(usize, &Call)>| call.map_or("", |(_, call)| &functions.list()[call.function].name);
+    match (&calls.fault, calls.under_way()) {
+        (Some(Fault::Threw(words)), _) => stopped(Explanation::new(format!("threw {words}{place}"))),
+        (Some(Fault::Unloadable(words)), _) => {
+            stopped(Explanation::new(format!("the submission cannot be called: {words}")))
+        }
+        (Some(Fault::Unfit(words)), _) => {
+            malformed(Explanation::new(format!("returned the wrong type{place}: {words}")))
+        }
+        (Some(Fault::Reply(error)), call) => {
+            let words = Explanation::new(format!("the reply of {} {error}", name(call)));
+            malformed(words.hint("descriptors 3 and 4 belong to the grader"))
+        }
+        (None, Some(_)) => {
+            let words = match conducted.outcome.exit {
+                Exit::Code(code) if conducted.outcome.limit.is_none() => {
+                    Explanation::new(format!("ended with exit code {code}{place}"))
+                        .hint("a function must return; it must not call exit")
+                }
+                _ => explain::failed(conducted, &place),
+            };
+            stopped(words)
+        }
+        (None, None) => (SessionEnd::Finished, None),
+    }
+}
+
+/// `encode(5, "two words")`
+pub fn shown_call(function: &Function, arguments: &[Value]) -> String {
+    let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    format!("{}({})", function.name, shortened(&arguments.join(", ")))
+}
+
+/// The beginning of a long text.
+pub fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.into(),
+    }
+}

@@ -1,0 +1,241 @@
+//! Two phases: the shelf's cheaters are caught, and every one of them would succeed where phases are not apart.
+
+mod support;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+#[expect(clippy::disallowed_types, reason = "positive controls run without the sandbox, which is their point")]
+use std::process::Command;
+use std::process::Stdio;
+
+use support::{Desk, Said, root};
+
+/// A package of programs with one test.
+fn echo(desk: &Desk, channel: &str) -> PathBuf {
+    let text = format!("[phases]\nstyle = \"programs\"\n[channel]\n{channel}\n[tests]\nfiles = [\"tests/*.txt\"]\n");
+    desk.write("echo/problem.toml", text);
+    desk.write("echo/tests/1.txt", "0110\n");
+    desk.write("copy.py", "mode, line = input(), input()\nprint(line)\n");
+    desk.path().join("echo")
+}
+
+/// A package of functions with three calls.
+fn triple(desk: &Desk, isolate: &str, channel: &str) {
+    let text = format!(
+        "[phases]\nstyle = \"functions\"\nisolate = \"{isolate}\"\n[functions]\ninit = \"init(n: i32)\"\n\
+         encode = \"encode(x: u32) -> string\"\ndecode = \"decode(code: string) -> u32\"\n\
+         [channel]\n{channel}\n[tests]\nfiles = [\"tests/*.txt\"]\n"
+    );
+    desk.write("triple/problem.toml", text);
+    desk.write("triple/tests/1.txt", "7\n10\n20\n30\n");
+}
+
+#[test]
+fn the_shelf_is_as_expected() {
+    for package in ["mirror-code", "short-code"] {
+        let desk = Desk::new();
+        let path = root().join("problems").join(package);
+        let said = desk.grundy(["run".as_ref(), path.as_os_str()]);
+        if weak(&said) {
+            return;
+        }
+        said.code_is(0).stdout_has("as expected");
+    }
+}
+
+/// On a machine that cannot keep phases apart the judge refuses, and says so.
+fn weak(said: &Said) -> bool {
+    if said.code == Some(6) {
+        assert!(said.stderr.contains("cannot keep two phases apart; open between them: "), "{said}");
+        eprintln!("skipped: {}", said.stderr);
+    }
+    said.code == Some(6)
+}
+
+#[test]
+fn the_message_is_what_arrives_and_both_are_shown() {
+    let desk = Desk::new();
+    echo(&desk, "alphabet = \"01\"\nnoise = [\"erase 1\"]");
+    let said = desk.grundy(["run", "echo", "copy.py", "-v"]);
+    if weak(&said) {
+        return;
+    }
+    said.code_is(1)
+        .stdout_has("copy.py W2 on 01: pass 2: printed `0")
+        .stdout_has("the message `0110` arrived as `")
+        .stdout_has("copy.py: second passes in the order ");
+    let shown = desk.grundy(["show", "last/copy/1"]).code_is(0);
+    let shown = shown.stdout_has("pass 1 │ message").stdout_has("0110   │ 0110").stdout_has("wanted 0110");
+    shown.stdout_has("W2: pass 2: ").stdout_has("pass 1: ").stdout_has("pass 2: ");
+}
+
+#[test]
+fn the_channel_names_the_limit_that_was_broken() {
+    for (channel, words) in [
+        ("most = \"3 symbols\"", "pass 1: the message is 4 symbols long; at most 3 symbols are taken"),
+        ("alphabet = \"ab\"", "pass 1: the message has '0' as symbol 1; the alphabet is \"ab\""),
+    ] {
+        let desk = Desk::new();
+        echo(&desk, channel);
+        let said = desk.grundy(["run", "echo", "copy.py"]);
+        if weak(&said) {
+            return;
+        }
+        said.code_is(1).stdout_has("copy.py W1 on 01: ").stdout_has(words);
+    }
+}
+
+#[test]
+fn a_limit_passed_in_the_second_pass_is_the_second_passs() {
+    let desk = Desk::new();
+    echo(&desk, "");
+    desk.write("slow.py", "mode, line = input(), input()\nwhile mode == 'decode': pass\nprint(line)\n");
+    desk.write("crash.py", "mode, line = input(), input()\nprint(line)\nassert mode == 'decode', 'why'\n");
+    let said = desk.grundy(["run", "echo", "slow.py", "crash.py"]);
+    if weak(&said) {
+        return;
+    }
+    said.code_is(1)
+        .stdout_has("slow.py T2 on 01: pass 2: used ")
+        .stdout_has("crash.py R1 on 01: pass 1: exited with code 1")
+        .stdout_has("AssertionError: why");
+}
+
+/// Counts its calls in the process.
+const COUNTING: &str = "calls = 0\nn = None\ndef init(m):\n    global n\n    n = m\n\
+    def encode(x):\n    global calls\n    calls += 1\n    return '%d %d %d' % (x, calls, n)\n\
+    def decode(code):\n    global calls\n    calls += 1\n    x, encoded, m = map(int, code.split())\n\
+    \x20   return x if (encoded, calls, n) == (1, 1, m) else 0\n";
+
+#[test]
+fn isolated_calls_see_a_fresh_process_each() {
+    for (isolate, code) in [("call", 0), ("phase", 1)] {
+        let desk = Desk::new();
+        triple(&desk, isolate, "");
+        desk.write("counting.py", COUNTING);
+        let said = desk.grundy(["run", "triple", "counting.py"]);
+        if weak(&said) {
+            return;
+        }
+        said.code_is(code);
+        let shown = desk.grundy(["show", "last/counting/1"]).code_is(0);
+        assert_eq!(shown.stdout.contains("(most of 3 processes)"), isolate == "call", "{shown}");
+    }
+}
+
+#[test]
+fn functions_that_misbehave_get_a_sentence() {
+    let desk = Desk::new();
+    triple(&desk, "phase", "");
+    let submission = |body: &str| {
+        format!("import sys, os\ndef init(n): pass\ndef encode(x):\n    {body}\ndef decode(c): return 0\n")
+    };
+    for (name, body, letter, words) in [
+        ("prints", "print('hi', flush=True); return ''", "P1", "printed `hi` to standard output in encode(10)"),
+        ("reads", "sys.stdin.readline(); return ''", "P1", "read from standard input, which is not its own"),
+        ("exits", "sys.exit(0)", "R1", "ended with exit code 0 in encode(10)"),
+        ("leaves", "os._exit(3)", "R1", "ended with exit code 3 in encode(10)"),
+        ("throws", "raise ValueError('no idea')", "R1", "threw ValueError: no idea in encode(10)"),
+        ("numbers", "return 5", "P1", "string is declared, found int 5"),
+        ("garbage", "os.write(4, b'\\\\0' * 8); return ''", "P1", "the reply of encode "),
+        ("loops", "\n    while True: pass", "T1", "of CPU time"),
+    ] {
+        desk.write(&format!("{name}.py"), submission(body));
+        let said = desk.grundy(["run", "triple", &format!("{name}.py")]);
+        if weak(&said) {
+            return;
+        }
+        said.code_is(1).stdout_has(&format!("{name}.py {letter} on 01: pass 1: ")).stdout_has(words);
+    }
+}
+
+#[test]
+fn mistakes_in_the_package_are_all_told() {
+    let desk = Desk::new();
+    desk.write("broken/tests/1.txt", "x\n");
+    for (text, words) in [
+        ("[phases]\n", "`[phases]` does not say its `style`"),
+        ("[channel]\nmost = \"3 bits\"\n", "there is no `[phases]`"),
+        ("[game]\nrules = \"nim\"\n[phases]\nstyle = \"programs\"\n", "a package is a game or has two phases"),
+        ("[phases]\nstyle = \"functions\"\n", "the functions are not declared"),
+        (
+            "[phases]\nstyle = \"programs\"\n[channel]\nnoise = [\"erase 1\", \"flap 2\"]\nmost = \"9\"\n",
+            "which is in the alphabet",
+        ),
+        ("[phases]\nstyle = \"programs\"\n[channel]\nnoise = [\"flap 2\"]\n", "did you mean `flip`"),
+        ("[phases]\nstyle = \"programs\"\n[channel]\nmost = \"9\"\n", "`9` is not a length"),
+        (
+            "[phases]\nstyle = \"functions\"\n[functions]\nencode = \"encode(x: u64) -> u64\"\n\
+             decode = \"decode(code: u64) -> u64\"\n",
+            "a message is a string or bytes",
+        ),
+        (
+            "[phases]\nstyle = \"functions\"\n[functions]\nencode = \"encode(x: u64) -> string\"\n\
+             decode = \"decode(code: string) -> u64\"\n",
+            "expected u64, found `x`",
+        ),
+    ] {
+        desk.write("broken/problem.toml", format!("{text}[tests]\nfiles = [\"tests/*.txt\"]\n"));
+        desk.grundy(["check", "broken"]).code_is(3).stderr_has(words);
+    }
+}
+
+/// One run of a program outside any sandbox.
+#[expect(clippy::disallowed_types, reason = "positive controls run without the sandbox, which is their point")]
+fn bare(program: &Path, folder: &Path, input: &str) -> String {
+    let mut command = match program.extension() {
+        Some(extension) if extension == "py" => {
+            let mut python = Command::new("python3");
+            python.arg(program);
+            python
+        }
+        _ => Command::new(program),
+    };
+    let mut child = command
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the languages of the shelf are here");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads its input");
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8(output.stdout).expect("it prints text")
+}
+
+#[expect(clippy::disallowed_types, reason = "positive controls run without the sandbox, which is their point")]
+fn built(source: &Path, folder: &Path) -> PathBuf {
+    let to = folder.join(source.file_name().expect("a file"));
+    if source.extension().is_some_and(|extension| extension == "py") {
+        std::fs::copy(source, &to).expect("a copy of the cheater");
+        return to;
+    }
+    let program = to.with_extension("");
+    let compiler = Command::new("g++").arg(source).arg("-o").arg(&program).status();
+    assert!(compiler.expect("g++ is here").success(), "{}", source.display());
+    program
+}
+
+/// Without the sandbox, in one folder or one process, each cheater of Mirror Code says a word that its message, a `0`,
+/// cannot have told it: what catches it is the sandbox or the channel and not its own clumsiness.
+#[test]
+fn every_cheater_succeeds_where_phases_are_not_apart() {
+    let cheaters = root().join("problems/mirror-code/solutions/cheaters");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(cheaters).expect("the cheaters").flatten() {
+        let source = entry.path();
+        let text = std::fs::read_to_string(&source).expect("a source");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let program = built(&source, folder.path());
+        let name = source.display();
+        let heard = if text.contains("control: one process") {
+            bare(&program, folder.path(), "encode\nlantern\ndecode\n0\n")
+        } else {
+            assert!(text.contains("control: one folder"), "{name} does not say how it cheats");
+            let sent = bare(&program, folder.path(), "encode\nlantern\n");
+            bare(&program, folder.path(), &format!("decode\n{sent}"))
+        };
+        assert_eq!(heard.lines().last(), Some("nretnal"), "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 12, "{seen}");
+}
