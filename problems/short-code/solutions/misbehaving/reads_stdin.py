@@ -1,0 +1,7 @@
+def encode(x):
+    input()
+    return format(x, "032b") * 4
+
+
+def decode(code):
+    return 0
