@@ -10,7 +10,7 @@ use grader::judge::{Bench, Judged};
 use grader::language::Languages;
 use grader::stop::Stop;
 use grader::toolchain::{self, Toolchain};
-use package::{Package, Verdict};
+use package::{Package, Task, Verdict};
 use sandbox::{Profile, Worker};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -96,7 +96,7 @@ impl Court {
 
     /// Compiles as a submission, with what compiled before remembered.
     pub fn compile(&self, path: &Path, toolchain: &Toolchain, worker: &mut Worker) -> Result<Compiled, String> {
-        block_on(compile(path, toolchain, &self.shared, worker)).map_err(|failure| failure.message)
+        block_on(compile(path, toolchain, None, &self.shared, worker)).map_err(|failure| failure.message)
     }
 
     /// One run of a compiled program.
@@ -107,8 +107,9 @@ impl Court {
             Profile::Interpreter => (Duration::from_millis(1500), Duration::from_millis(1500)),
         };
         let limits = package::Limits { time, idle, memory: 64 << 20, output: 4 << 20 };
-        let bench = Bench { terms: self.package.terms.clone(), limits };
-        let script = &self.package.tests[0].script;
+        let Task::Game(game) = &self.package.task else { unreachable!("the court plays Nim") };
+        let bench = Bench { terms: game.terms.clone(), limits };
+        let script = &game.scripts[0];
         let judged = block_on(bench.judge(worker, program, script, 1, &Stop::new(), &mut |_| {}))
             .map_err(|failure| failure.message)?;
         let hint = judged.explanation.hint.clone().unwrap_or_default();
@@ -132,7 +133,7 @@ impl Court {
         let root = empty.path().as_os_str().to_owned();
         let forgetful = Cache::open(empty.path(), |name| (name == "GRUNDY_CACHE").then(|| root.clone())).unwrap();
         let cache = if remember { &self.shared } else { &forgetful };
-        match block_on(compile(path, toolchain, cache, worker)).map_err(|failure| failure.message)? {
+        match block_on(compile(path, toolchain, None, cache, worker)).map_err(|failure| failure.message)? {
             Compiled::Ready(program) => self.judge(&program, worker),
             Compiled::Error(words) => {
                 Ok(Ruling { verdict: Verdict::CompileError, words, stderr: String::new(), judged: None })
