@@ -5,9 +5,8 @@ mod support;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
 
-use support::{Desk, Said, run};
+use support::{Desk, Said, run, until};
 
 /// Talks until the judge has started the clock, then sleeps for longer than the test may take.
 const SLEEPER: &str = "import time\ninput()\nprint('first', flush=True)\ntime.sleep(600)\n";
@@ -23,19 +22,6 @@ fn slow_package(desk: &Desk) {
 fn start(desk: &Desk) -> Child {
     let mut command = desk.command(["run", "nim", "sleeper.py"]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts")
-}
-
-/// Waits until `condition` gives something; a minute is the end of all patience.
-#[track_caller]
-fn until<T>(what: &str, mut condition: impl FnMut() -> Option<T>) -> T {
-    let deadline = Instant::now() + Duration::from_secs(60);
-    loop {
-        if let Some(found) = condition() {
-            return found;
-        }
-        assert!(Instant::now() < deadline, "waited in vain for {what}");
-        std::thread::yield_now();
-    }
 }
 
 /// All processes below `root`, itself not counted.

@@ -23,6 +23,7 @@ pub mod phases;
 pub mod picture;
 pub mod question;
 pub mod report;
+pub mod rules_program;
 pub mod silence;
 pub mod stop;
 pub mod store;
@@ -52,7 +53,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&cli.global, args),
         Command::Show(args) => commands::show::show(&cli.global, args),
         Command::Play(args) => commands::play::play(&cli.global, args),
-        Command::Check(args) => commands::check::check(args),
+        Command::Check(args) => commands::check::check(&cli.global, args),
         Command::Doctor => commands::doctor::doctor(&cli.global),
         Command::Solve(args) => commands::solve::solve(&cli.global, args),
         Command::Values(args) => commands::values::values(&cli.global, args),

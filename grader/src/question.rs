@@ -8,14 +8,15 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use package::Package;
+use package::{Package, RulesLimits, Task};
 use solver::{Budget, Component, Convention, Game, Position, PositionError, Refusal, Tokens};
 
 use crate::cli::Global;
 use crate::cli::theory::{LastMover, Rules};
-use crate::commands::load_package;
+use crate::commands::load_package_with;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
+use crate::rules_program::{RulesProgram, RulesStarter};
 use crate::work::Progress;
 
 /// A game and what an answer may cost.
@@ -24,6 +25,8 @@ pub struct Question {
     /// The rules as written.
     pub rules: String,
     pub budget: Budget,
+    /// Where the rules are one.
+    pub program: Option<Arc<RulesProgram>>,
 }
 
 /// The largest file that a position is read from.
@@ -32,24 +35,38 @@ const LARGEST_FILE: u64 = 64 << 20;
 impl Question {
     /// Reads RULES: rules, or the folder of a package.
     pub fn read(global: &Global, asked: &Rules, progress: &Arc<Progress>) -> Result<Question, Failure> {
-        let _ = (global, progress);
         let budget = Budget { bytes: asked.memory, positions: asked.positions };
         let wanted = asked.last_mover.map(|word| match word {
             LastMover::Wins => Convention::LastMoverWins,
             LastMover::Loses => Convention::LastMoverLoses,
         });
-        if let Some(package) = named_package(&asked.text)? {
-            let package::Task::Game(task) = package.task else {
+        let convention = wanted.unwrap_or(Convention::LastMoverWins);
+        let starter = RulesStarter::new(global, Some(progress.clone()));
+        if let Some(package) = named_package(&starter, &asked.text)? {
+            let Task::Game(task) = package.task else {
                 return Err(Failure::usage(format!("{} is not a game", package.name)));
             };
+            let own = &task.terms.game;
             let game = match wanted {
-                Some(convention) if convention != task.terms.game.convention() => game(&task.rules, convention)?,
-                _ => task.terms.game.clone(),
+                Some(convention) if convention != own.convention() => own.under(convention),
+                Some(_) | None => own.clone(),
             };
-            return Ok(Question { game, rules: task.rules, budget });
+            return Ok(Question { game, rules: task.rules, budget, program: starter.started() });
         }
-        let game = game(&asked.text, wanted.unwrap_or(Convention::LastMoverWins))?;
-        Ok(Question { game, rules: printable(asked.text.trim()), budget })
+        let rules = printable(asked.text.trim());
+        match package::named_program(&asked.text) {
+            Some(path) => {
+                if !Path::new(path).is_file() {
+                    let start = asked.text.find(path).unwrap_or(0);
+                    let pointed = pointed(&asked.text, start..start + path.len());
+                    return Err(Failure::usage(format!("there is no file {}{pointed}", printable(path))));
+                }
+                let program = starter.start_at(Path::new(path), RulesLimits::default())?;
+                let game = Game::external(program.clone(), convention);
+                Ok(Question { game, rules, budget, program: Some(program) })
+            }
+            None => Ok(Question { game: known_game(&asked.text, convention)?, rules, budget, program: None }),
+        }
     }
 
     /// Reads POSITION: text, `@file` or `-`.
@@ -63,37 +80,52 @@ impl Question {
             }
             None => asked.into(),
         };
-        position(&self.game, &text)
+        position(&self.game, &self.rules, &text).map_err(|failure| self.program_failure().unwrap_or(failure))
+    }
+
+    /// The fault of a rules program, if that is why there is no answer.
+    fn program_failure(&self) -> Option<Failure> {
+        let message = self.program.as_ref()?.failure()?;
+        let failure = Failure::new(ExitCode::InvalidPackage, printable(&message));
+        Some(failure.hint("docs/external-rules.md describes what a rules program says"))
     }
 
     pub fn refused(&self, refusal: &Refusal) -> Failure {
-        Failure::new(ExitCode::Refused, format!("the solver does not answer: {}", printable(&refusal.message)))
-            .hint("budgets: --memory BYTES, --positions COUNT")
+        if let Some(failure) = self.program_failure() {
+            return failure;
+        }
+        let message = printable(&refusal.message);
+        let failure = Failure::new(ExitCode::Refused, format!("the solver does not answer: {message}"));
+        let budget = ["budget", " bytes"].iter().any(|word| message.contains(word));
+        if budget { failure.hint("budgets: --memory BYTES, --positions COUNT") } else { failure }
     }
 }
 
 /// The package that the text names. A folder with the name of a rule is a package only when written as a path.
-fn named_package(text: &str) -> Result<Option<Package>, Failure> {
+fn named_package(starter: &RulesStarter<'_>, text: &str) -> Result<Option<Package>, Failure> {
     let path = Path::new(text);
     let root = if path.ends_with("problem.toml") && path.is_file() {
         path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
     } else {
         path
     };
-    let written_as_path = text.starts_with('.') || text.contains('/');
     let is_rule = || Game::parse(text, Convention::LastMoverWins).is_ok();
-    if !root.is_dir() || (!written_as_path && is_rule()) {
+    if !root.join("problem.toml").exists() || (!looks_like_path(text) && is_rule()) {
         return Ok(None);
     }
-    load_package(root).map(Some)
+    load_package_with(starter, root).map(Some)
 }
 
-fn game(rules: &str, convention: Convention) -> Result<Game, Failure> {
+fn looks_like_path(text: &str) -> bool {
+    text.starts_with('.') || (text.contains('/') && !text.contains(char::is_whitespace))
+}
+
+fn known_game(rules: &str, convention: Convention) -> Result<Game, Failure> {
     Game::parse(rules, convention).map_err(|error| {
         let failure = Failure::usage(format!("{}{}", printable(&error.message), pointed(rules, error.span)));
         match error.hint {
-            Some(_) if rules.contains('/') && !rules.contains(char::is_whitespace) => {
-                failure.hint(format!("and there is no folder {}", printable(rules)))
+            Some(_) if looks_like_path(rules) => {
+                failure.hint(format!("and {} is no package's folder", printable(rules)))
             }
             Some(hint) => failure.hint(printable(&hint)),
             None if rules.trim().is_empty() => failure.hint("for example: nim, \"take squares\", \"octal 0.77\""),
@@ -114,9 +146,9 @@ fn read_bounded(from: &mut impl Read, name: &str) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| Failure::usage(format!("{name} is not UTF-8 text")))
 }
 
-/// Reads a position. On one line the sizes of heaps stand alone: `3 4 6`. Over several lines, and for games that are
+/// Reads a position of the game of these rules. On one line the sizes of heaps stand alone: `3 4 6`. Over several lines, and for games that are
 /// not played with heaps, it is written as in a test; piles of two or three numbers may leave out how many they are.
-pub fn position(game: &Game, text: &str) -> Result<Position, Failure> {
+pub fn position(game: &Game, rules: &str, text: &str) -> Result<Position, Failure> {
     let words = text.split_whitespace().count();
     let one_line = !text.trim_end().contains('\n');
     let counted = |count: usize| format!("{count} {text}");
@@ -127,7 +159,8 @@ pub fn position(game: &Game, text: &str) -> Result<Position, Failure> {
         }
         Ok(position) => Ok(position),
     };
-    let result = if one_line && has_single_words(game) {
+    let alone = package::named_program(rules).is_some() || has_single_words(game);
+    let result = if one_line && alone {
         read(&counted(words), words.to_string().len() + 1)
     } else {
         let exact = read(text, 0);
@@ -166,7 +199,7 @@ fn read_whole(game: &Game, text: &str) -> Result<Position, PositionError> {
 /// Whether a position is the number of components and one word for each.
 fn has_single_words(game: &Game) -> bool {
     match game.read_position(&mut Tokens::new("1 1")) {
-        Ok(position) => matches!(position.components[..], [Component::Heap(_) | Component::Text(_)]),
+        Ok(position) => matches!(position.components[..], [Component::Heap(_)]),
         Err(_) => false,
     }
 }
@@ -233,7 +266,8 @@ mod tests {
 
     #[test]
     fn a_position_is_read_as_people_and_as_tests_write_it() {
-        let shown = |rules: &str, text: &str| position(&wins(rules), text).map(|p| wins(rules).show_position(&p));
+        let shown =
+            |rules: &str, text: &str| position(&wins(rules), rules, text).map(|p| wins(rules).show_position(&p));
         for (rules, text, expected) in [
             ("nim", "3 4 6", "3 4 6"),
             ("nim", "2 5 5", "2 5 5"),

@@ -27,6 +27,12 @@ pub(crate) struct Table<'d, 'i> {
     name: String,
 }
 
+/// A value that may be said in short or at length.
+pub(crate) enum StringOrTable<'d, 'i> {
+    String(Word),
+    Table(Table<'d, 'i>),
+}
+
 /// Parses the text; syntax errors become diagnostics and the rest is read as far as it goes.
 pub(crate) fn parse<'i>(source: &'i Source, diagnostics: &mut Diagnostics) -> Spanned<DeTable<'i>> {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
@@ -61,6 +67,24 @@ impl<'d, 'i> Table<'d, 'i> {
             self.wrong_type(key, "a string in quotes", value, diagnostics);
         }
         word
+    }
+
+    pub fn string_or_table(
+        &mut self,
+        key: &'static str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<StringOrTable<'d, 'i>> {
+        let value = self.value(key)?;
+        if let Some(word) = word(value) {
+            return Some(StringOrTable::String(word));
+        }
+        match value.get_ref().as_table() {
+            Some(table) => Some(StringOrTable::Table(Table::new(self.source, key, table, value.span()))),
+            None => {
+                self.wrong_type(key, "a string in quotes or a table", value, diagnostics);
+                None
+            }
+        }
     }
 
     /// A string that one of our readers understands, or `default`.

@@ -16,6 +16,7 @@ mod manifest;
 mod phases;
 mod problem;
 mod quantity;
+mod rules;
 mod solutions;
 mod tests;
 mod verdict;
@@ -29,8 +30,9 @@ pub use functions::{
 };
 pub use lint::lint;
 pub use phases::{Case, CaseCall, Isolate, Pair, PhaseRules, PhaseTask, Source as ArgumentSource, Style, Threshold};
-pub use problem::{GameTask, Limits, Package, Task, load};
+pub use problem::{GameTask, Limits, Package, Task, load, load_with_rules};
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
+pub use rules::{RulesLimits, RulesProgram, StartRules, named_program};
 pub use solutions::Solution;
 pub use tests::{Origin, Test};
 pub use verdict::Verdict;

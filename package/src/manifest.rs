@@ -1,15 +1,17 @@
 //! `problem.toml`: its keys, their defaults and their mistakes.
 
 use std::ops::Range;
+use std::path::Path;
 use std::time::Duration;
 
 use interactor::{First, Policy, Terms};
-use solver::{Budget, Convention, Game};
+use solver::Budget;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::document::{Table, Word, parse, string_list};
 use crate::phases::{self, PhaseRules};
 use crate::problem::Limits;
+use crate::rules::{StartRules, read_game};
 use crate::{Expectation, Verdict, did_you_mean, parse_bytes, parse_duration};
 
 /// What the file says; `None` where it does not say it or says it wrongly.
@@ -39,7 +41,7 @@ pub(crate) struct TestsSection {
 
 const DEFAULT_MOVES: u64 = 100_000;
 
-pub(crate) fn read(source: &Source, diagnostics: &mut Diagnostics) -> Manifest {
+pub(crate) fn read(root: &Path, source: &Source, start: &StartRules<'_>, diagnostics: &mut Diagnostics) -> Manifest {
     let document = parse(source, diagnostics);
     let mut top = Table::new(source, "problem.toml", document.get_ref(), 0..0);
 
@@ -57,7 +59,7 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Diagnostics) -> Manifest {
         Some(table) => read_limits(table, diagnostics),
         None => default_limits(),
     };
-    let rules = read_rules(&mut top, diagnostics);
+    let rules = read_rules(&mut top, root, start, diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| read_tests(table, diagnostics)).unwrap_or_default();
     let solutions =
         top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
@@ -67,7 +69,12 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Diagnostics) -> Manifest {
 }
 
 /// What the package is about: a game, or two phases.
-fn read_rules(top: &mut Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<Rules> {
+fn read_rules(
+    top: &mut Table<'_, '_>,
+    root: &Path,
+    start: &StartRules<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Rules> {
     let source = top.source;
     let game = top.table("game", diagnostics);
     let protocol = top.table("protocol", diagnostics);
@@ -97,7 +104,7 @@ fn read_rules(top: &mut Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<
         }
         (game, None) => {
             let silent = game.is_none() && !diagnostics.has_errors();
-            let game = game.and_then(|table| read_game(table, diagnostics));
+            let game = game.and_then(|table| read_game(table, root, start, diagnostics));
             let (first, policy, moves) = match protocol {
                 Some(table) => read_protocol(table, diagnostics),
                 None => (First::Submission, Policy::Rotate, DEFAULT_MOVES),
@@ -133,28 +140,6 @@ fn read_limits(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Limit
     };
     table.finish(diagnostics);
     limits
-}
-
-fn read_game(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<(String, Game)> {
-    let rules = table.string("rules", diagnostics);
-    let choices = [("wins", Convention::LastMoverWins), ("loses", Convention::LastMoverLoses)];
-    let convention = table.choice("last-mover", Convention::LastMoverWins, &choices, diagnostics);
-    let (source, span) = (table.source, table.span.clone());
-    table.finish(diagnostics);
-    let Some(rules) = rules else {
-        let error = Diagnostic::error("no-game", "`[game]` does not say its `rules`", &source.path);
-        diagnostics.push(error.at(source, span).hint("for example: rules = \"nim\""));
-        return None;
-    };
-    match Game::parse(&rules.text, convention) {
-        Ok(game) => Some((rules.text, game)),
-        Err(error) => {
-            let span = within(&rules, error.span, source);
-            let diagnostic = Diagnostic::error("bad-rules", error.message, &source.path);
-            diagnostics.push(diagnostic.at(source, span).maybe_hint(error.hint));
-            None
-        }
-    }
 }
 
 /// The place in the document of `part`, a span inside the text of a plain quoted string.

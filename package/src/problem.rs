@@ -9,6 +9,7 @@ use interactor::{Script, Terms};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::manifest::Rules;
 use crate::phases::{self, PhaseTask};
+use crate::rules::StartRules;
 use crate::{Solution, Test, manifest, solutions, tests};
 
 /// Limits on one run of a submission.
@@ -47,7 +48,7 @@ pub enum Task {
 /// To win games against a perfect opponent.
 #[derive(Clone, Debug)]
 pub struct GameTask {
-    /// The rules as written in the package.
+    /// The rules as written in the package; those of a program as `program` and its path.
     pub rules: String,
     pub terms: Arc<Terms>,
     /// One for each test, in order.
@@ -55,8 +56,13 @@ pub struct GameTask {
 }
 
 /// Reads the package in the folder `root`. `None` when its errors leave nothing that can be judged; the diagnostics
-/// hold every mistake found on the way, errors or not.
+/// hold every mistake found on the way, errors or not. Rules that are a program are a mistake here.
 pub fn load(root: &Path) -> (Option<Package>, Diagnostics) {
+    load_with_rules(root, &|_| Err("rules that are a program cannot be used here".into()))
+}
+
+/// The same; `start` starts the program of rules that are one.
+pub fn load_with_rules(root: &Path, start: &StartRules<'_>) -> (Option<Package>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     if let Some(error) = not_a_package(root) {
         diagnostics.push(error);
@@ -65,7 +71,7 @@ pub fn load(root: &Path) -> (Option<Package>, Diagnostics) {
     let Some(source) = diagnostics.read(root, Path::new("problem.toml"), 1 << 20) else {
         return (None, diagnostics);
     };
-    let manifest = manifest::read(&source, &mut diagnostics);
+    let manifest = manifest::read(root, &source, start, &mut diagnostics);
     let (task, tests) = match manifest.rules {
         None => return (None, diagnostics),
         Some(Rules::Game { rules, terms }) => {

@@ -176,6 +176,11 @@ impl Game {
         Game { family, convention, memory: Arc::default() }
     }
 
+    /// The same rules under another convention.
+    pub fn under(&self, convention: Convention) -> Game {
+        Game::of(self.family.clone(), convention)
+    }
+
     pub(crate) fn family(&self) -> &dyn Family {
         &*self.family
     }

@@ -6,6 +6,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 #[expect(clippy::disallowed_types, reason = "tests start the judge itself, from outside")]
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 /// The repository.
 pub fn root() -> PathBuf {
@@ -81,6 +82,25 @@ pub fn run(mut command: Command) -> Said {
         code: output.status.code(),
         stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("output is UTF-8"),
+    }
+}
+
+/// The standard output of a command that succeeds.
+#[track_caller]
+pub fn answer(desk: &Desk, args: &[&str]) -> String {
+    desk.grundy(args).code_is(0).stdout
+}
+
+/// Waits until `condition` gives something; a minute is the end of all patience.
+#[track_caller]
+pub fn until<T>(what: &str, mut condition: impl FnMut() -> Option<T>) -> T {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        if let Some(found) = condition() {
+            return found;
+        }
+        assert!(Instant::now() < deadline, "waited in vain for {what}");
+        std::thread::yield_now();
     }
 }
 

@@ -2,14 +2,17 @@
 
 use package::lint;
 
-use crate::cli::Check;
+use crate::cli::{Check, Global};
 use crate::diagnose;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
+use crate::rules_program::RulesStarter;
 
-pub fn check(args: &Check) -> Result<ExitCode, Failure> {
+pub fn check(global: &Global, args: &Check) -> Result<ExitCode, Failure> {
     let root = &args.package;
-    let (package, mut diagnostics) = package::load(root);
+    let starter = RulesStarter::new(global, None);
+    let (package, mut diagnostics) = package::load_with_rules(root, &|program| starter.start(program));
+    starter.own_failure()?;
     if let Some(package) = &package {
         diagnostics.list.extend(lint(package));
     }

@@ -17,14 +17,21 @@ use std::path::Path;
 
 use package::Package;
 
-use crate::cli::Tier;
+use crate::cli::{Global, Tier};
 use crate::diagnose;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
+use crate::rules_program::RulesStarter;
 
 /// Loads a package or shows everything that is wrong with it.
-pub(crate) fn load_package(root: &Path) -> Result<Package, Failure> {
-    let (package, diagnostics) = package::load(root);
+fn load_package(global: &Global, root: &Path) -> Result<Package, Failure> {
+    load_package_with(&RulesStarter::new(global, None), root)
+}
+
+/// The same; `starter` keeps the rules program, if there is one.
+pub(crate) fn load_package_with(starter: &RulesStarter<'_>, root: &Path) -> Result<Package, Failure> {
+    let (package, diagnostics) = package::load_with_rules(root, &|program| starter.start(program));
+    starter.own_failure()?;
     match package {
         Some(package) => Ok(package),
         None => {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use interactor::{Ending, Event, First, Reply, Script, Session, Side as Speaker, Terms, display_line};
 use package::{GameTask, Package, Task};
 use sandbox::{Worker, WorkerOptions};
-use solver::{Outcome, Position, Tokens};
+use solver::{Outcome, Position};
 
 use super::load_package;
 use super::run::entries;
@@ -18,6 +18,7 @@ use crate::execute::cores;
 use crate::exit_code::ExitCode;
 use crate::judge::Bench;
 use crate::language::{self, Languages};
+use crate::question;
 use crate::stop::Stop;
 use crate::store::Store;
 use crate::toolchain;
@@ -26,7 +27,7 @@ const JUDGE: anstyle::Style = anstyle::AnsiColor::Cyan.on_default();
 const PLAYER: anstyle::Style = anstyle::AnsiColor::Yellow.on_default();
 
 pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
-    let package = load_package(&args.package)?;
+    let package = load_package(global, &args.package)?;
     let Task::Game(game) = &package.task else {
         return Err(Failure::usage(format!("{} is not a game", package.name)).hint("judge it: grundy run"));
     };
@@ -43,21 +44,9 @@ pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
 
 /// The position to start from: the one asked for, else the first of the first test.
 fn start(task: &GameTask, args: &Play) -> Result<Position, Failure> {
-    let game = &task.terms.game;
-    let Some(text) = &args.pos else {
-        return Ok(task.scripts[0].starts[0].clone());
-    };
-    let read = |text: &str| {
-        let mut tokens = Tokens::new(text);
-        let position = game.read_position(&mut tokens)?;
-        Ok::<_, solver::PositionError>(tokens.next().is_none().then_some(position))
-    };
-    // `3 4 6` may mean three heaps of these sizes, or be written like a test: `3 3 4 6`.
-    let counted = format!("{} {text}", text.split_whitespace().count());
-    match (read(&counted), read(text)) {
-        (Ok(Some(position)), _) | (_, Ok(Some(position))) => Ok(position),
-        (_, Ok(None)) => Err(Failure::usage(format!("`{text}` is not one position"))),
-        (_, Err(error)) => Err(Failure::usage(format!("`{text}` is not a position: {}", error.message))),
+    match &args.pos {
+        None => Ok(task.scripts[0].starts[0].clone()),
+        Some(text) => question::position(&task.terms.game, &task.rules, text),
     }
 }
 

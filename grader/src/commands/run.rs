@@ -40,7 +40,7 @@ const KEPT_INPUT: usize = 256 << 10;
 pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let (root, paths) = split_paths(&args.paths)?;
-    let package = load_package(&root)?;
+    let package = load_package(global, &root)?;
     let entries = entries(&package, &paths)?;
     let tests = selected_tests(&package, &args.tests)?;
     if entries.is_empty() {

@@ -1,10 +1,12 @@
 //! `grundy show`: a kept run, two-sided, with what every move was worth and the blunder marked.
 
 use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
 use interactor::{Event, First, Policy, Script, Side, Terms, display_line};
-use package::display_bytes;
+use package::{RulesLimits, display_bytes};
 use sandbox::{Exit, Usage};
 use solver::{Budget, Convention, Game, Outcome, Position};
 
@@ -15,6 +17,7 @@ use crate::exit_code::ExitCode;
 use crate::explain::{milliseconds, seconds};
 use crate::journal::{Invocation, Line, Run, Submission};
 use crate::judge::Judged;
+use crate::rules_program::RulesProgram;
 use crate::store::Store;
 
 const JUDGE: Style = AnsiColor::Cyan.on_default();
@@ -62,7 +65,7 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     } else if args.interaction {
         interaction(&judged)
     } else {
-        game(&journal.head, run, &judged)
+        game(global, &journal.head, run, &judged)
     }
     Ok(ExitCode::AsExpected)
 }
@@ -161,11 +164,11 @@ fn interaction(judged: &Judged) {
     }
 }
 
-fn game(head: &Invocation, run: &Run, judged: &Judged) {
+fn game(global: &Global, head: &Invocation, run: &Run, judged: &Judged) {
     let test = head.tests.iter().find(|test| test.name == run.test);
     let origin = test.map_or("", |test| &test.origin);
     print(format!("{} · test {} ({origin}) · {}", run.submission, run.test, judged.verdict.words()));
-    let notes = test.and_then(|test| annotate(head, test.input.as_deref()?, &judged.transcript.events));
+    let notes = test.and_then(|test| annotate(global, head, test.input.as_deref()?, &judged.transcript.events));
     let start_width = 10;
     for (index, event) in judged.transcript.events.iter().enumerate() {
         let (style, who) = match event.side {
@@ -231,9 +234,16 @@ pub fn standard_error(judged: &Judged) {
 
 /// What each line of the conversation meant: the position it left and who wins it. `None` if the rules or the test
 /// cannot be read any more.
-fn annotate(head: &Invocation, input: &str, events: &[Event]) -> Option<Vec<String>> {
+fn annotate(global: &Global, head: &Invocation, input: &str, events: &[Event]) -> Option<Vec<String>> {
     let convention = if head.last_mover == "loses" { Convention::LastMoverLoses } else { Convention::LastMoverWins };
-    let game = Game::parse(&head.rules, convention).ok()?;
+    let game = match package::named_program(&head.rules) {
+        Some(path) => {
+            let path = Path::new(&head.package_path).join(path);
+            let rules = RulesProgram::start(&path, RulesLimits::default(), global, None).ok()?;
+            Game::external(Arc::new(rules), convention)
+        }
+        None => Game::parse(&head.rules, convention).ok()?,
+    };
     let first = match head.first.as_str() {
         "choose" => First::Choose,
         "interactor" => First::Interactor,

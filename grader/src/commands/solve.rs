@@ -91,7 +91,12 @@ impl Solved {
         };
         let winning = moves.iter().map(|mv| {
             let left = shown(&game, &game.play(&position, mv));
-            (game.write_move(&position, mv), format!("{}, leaves {left}", game.describe_move(&position, mv)))
+            let words = match question.program {
+                // Its moves have no other words than those that are written.
+                Some(_) => format!("leaves {left}"),
+                None => format!("{}, leaves {left}", game.describe_move(&position, mv)),
+            };
+            (game.write_move(&position, mv), words)
         });
         let winning = winning.collect();
         Ok(Solved { values: values(&game, &position, &analysis), winning, game, position, analysis })

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use serde::Serialize;
+use solver::{Component, Convention, Position, Refusal};
 
 use crate::answer;
 use crate::cli::theory::Values;
@@ -37,8 +38,15 @@ pub fn values(global: &Global, args: &Values) -> Result<ExitCode, Failure> {
 }
 
 fn one(question: &Question, heap: u64, format: Format) -> Result<String, Failure> {
-    let (value, proof) =
-        question.game.value_at(heap, &question.budget).map_err(|refusal| question.refused(&refusal))?;
+    let (value, proof) = match &question.program {
+        Some(_) => {
+            let analysis = question.game.analyse(&single(heap), &question.budget);
+            let analysis = analysis.map_err(|refusal| question.refused(&refusal))?;
+            let Some(value) = analysis.sum else { return Err(question.refused(&without_values())) };
+            (value, analysis.proof)
+        }
+        None => question.game.value_at(heap, &question.budget).map_err(|refusal| question.refused(&refusal))?,
+    };
     let proof = answer::proof(&proof);
     match format {
         Format::Human => Ok(format!("{value}\n  {proof}\n")),
@@ -47,11 +55,31 @@ fn one(question: &Question, heap: u64, format: Format) -> Result<String, Failure
 }
 
 fn list(question: &Question, last: u64, format: Format) -> Result<String, Failure> {
-    let values = question.game.values(last, &question.budget).map_err(|refusal| question.refused(&refusal))?;
+    let values = match &question.program {
+        Some(_) if question.game.convention() == Convention::LastMoverLoses => Err(without_values()),
+        Some(_) => (0..=last).map(|heap| program_value(question, heap)).collect(),
+        None => question.game.values(last, &question.budget),
+    };
+    let values = values.map_err(|refusal| question.refused(&refusal))?;
     match format {
         Format::Human => Ok(rows(&values)),
         Format::Json => answer::json(&ListWire { values }),
     }
+}
+
+/// What a rules program calls `n`: its components are words, and numbers are words.
+fn single(heap: u64) -> Position {
+    Position { components: vec![Component::Text(heap.to_string().into())] }
+}
+
+fn program_value(question: &Question, heap: u64) -> Result<u64, Refusal> {
+    let position = single(heap);
+    let value = question.game.component_value(&position, &position.components[0], &question.budget)?;
+    Ok(value.0)
+}
+
+fn without_values() -> Refusal {
+    Refusal { message: "under misère play single heaps have no values that add".into() }
 }
 
 /// Twenty values a row, after the heap of the first.
