@@ -100,6 +100,7 @@ fn a_mistake_is_pointed_at_and_costs_exit_code_2() {
         (&["count", "nim", "--sizes", "5..1", "--heaps", "2", "--mod", "7"], "the range 5..1 is empty"),
         (&["count", "nim", "--sizes", "1..5", "--heaps", "2", "--mod", "0"], "0 is not in 1.."),
         (&["solve", "nim", "3", "--memory", "900000GiB"], "--memory"),
+        (&["solve", "nim", "3", "--limit", "100001"], "--limit"),
         (&["run", "--format", "json"], "`grundy run` has no JSON form"),
     ] {
         let said = desk.grundy(args).code_is(2).stderr_has(lines);

@@ -38,8 +38,8 @@ pub struct Solve {
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     pub position: String,
     /// How many of the winning moves are written out
-    #[arg(long, value_name = "COUNT", default_value_t = 20)]
-    pub limit: usize,
+    #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    pub limit: u32,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -95,8 +95,8 @@ pub struct Graph {
     #[arg(long)]
     pub dot: bool,
     /// The most positions that are drawn
-    #[arg(long, value_name = "COUNT", default_value_t = 400)]
-    pub most: usize,
+    #[arg(long, value_name = "COUNT", default_value_t = 400, value_parser = clap::value_parser!(u32).range(..=20_000))]
+    pub most: u32,
 }
 
 #[derive(Clone, Debug, Args)]

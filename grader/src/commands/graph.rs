@@ -46,7 +46,7 @@ pub fn graph(global: &Global, args: &Graph) -> Result<ExitCode, Failure> {
         if !args.svg && !args.dot {
             return Ok(summary(&graph));
         }
-        if graph.nodes.len() > args.most {
+        if graph.nodes.len() > args.most as usize {
             let message =
                 format!("a picture of {} would not be readable", counted(graph.nodes.len() as u128, "position"));
             let hint = "start from a smaller position, or raise --most";

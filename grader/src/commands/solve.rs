@@ -18,7 +18,7 @@ pub fn solve(global: &Global, args: &Solve) -> Result<ExitCode, Failure> {
     work::answer("solving", move |progress| {
         let question = Question::read(&global, &args.rules, progress)?;
         let position = question.position(&args.position)?;
-        let solved = Solved::of(&question, position, args.limit)?;
+        let solved = Solved::of(&question, position, args.limit as usize)?;
         match global.format {
             Format::Human => Ok(solved.human()),
             Format::Json => solved.json(),

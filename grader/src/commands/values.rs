@@ -55,6 +55,10 @@ fn one(question: &Question, heap: u64, format: Format) -> Result<String, Failure
 }
 
 fn list(question: &Question, last: u64, format: Format) -> Result<String, Failure> {
+    if last >= question.budget.bytes / BYTES_A_VALUE {
+        let message = format!("{last} values are past the budget of {} bytes", question.budget.bytes);
+        return Err(question.refused(&Refusal { message }));
+    }
     let values = match &question.program {
         Some(_) if question.game.convention() == Convention::LastMoverLoses => Err(without_values()),
         Some(_) => (0..=last).map(|heap| program_value(question, heap)).collect(),
@@ -66,6 +70,9 @@ fn list(question: &Question, last: u64, format: Format) -> Result<String, Failur
         Format::Json => answer::json(&ListWire { values }),
     }
 }
+
+/// As a number and as text.
+const BYTES_A_VALUE: u64 = 24;
 
 /// What a rules program calls `n`: its components are words, and numbers are words.
 fn single(heap: u64) -> Position {
