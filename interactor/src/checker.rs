@@ -7,7 +7,7 @@
 use solver::{MoveError, Nimber, Outcome, Position};
 
 use crate::script::{First, Script, Standing, Terms, required_result};
-use crate::{Event, LINE_LIMIT, Side, Transcript, display_line};
+use crate::{Event, LINE_LIMIT, Side, Transcript, display_line, is_blank};
 
 /// What the conversation was worth. Games count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl<'a> Replay<'a> {
     fn next_event(&mut self) -> Option<(usize, &'a Event)> {
         while let Some(event) = self.events.get(self.at) {
             self.at += 1;
-            if event.side == Side::Judge || !event.line.trim_ascii().is_empty() {
+            if event.side == Side::Judge || !is_blank(&event.line) {
                 return Some((self.at - 1, event));
             }
         }

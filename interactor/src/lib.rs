@@ -25,7 +25,7 @@ mod script;
 mod session;
 mod transcript;
 
-pub use lines::{LINE_LIMIT, Lines, Overlong};
+pub use lines::{LINE_LIMIT, Lines, Overlong, is_blank};
 pub use opponent::{Opponent, Policy};
 pub use script::{First, GAME_LIMIT, Script, Standing, Terms, required_result};
 pub use session::{Ending, Reply, Session};

@@ -62,6 +62,11 @@ impl Lines {
     }
 }
 
+/// Whether a line holds nothing but blanks, of ASCII or any other kind: such a line means nothing to either side.
+pub fn is_blank(line: &[u8]) -> bool {
+    std::str::from_utf8(line).is_ok_and(|text| text.trim().is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

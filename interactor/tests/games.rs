@@ -74,6 +74,17 @@ fn endings_and_findings_agree_on_every_way_to_go_wrong() {
 }
 
 #[test]
+fn a_line_of_blanks_of_any_kind_means_nothing_to_both_sides() {
+    let terms = terms("nim", First::Choose);
+    let test = "1\n1\n3\n";
+    for blank in ["", " \t", "\r", "\u{b}", "\u{c}", "\u{a0}", "\u{3000} \u{2028}"] {
+        let (transcript, ending) = converse(&terms, test, answers(&[blank, "first", blank, "1 3"]));
+        assert_eq!(ending, Ending::Finished, "{blank:?}");
+        assert_eq!(check(&terms, test, &transcript), Ok(Finding::Accepted { games: 1 }), "{blank:?}");
+    }
+}
+
+#[test]
 fn choosing_the_wrong_side_is_the_blunder() {
     let terms = terms("nim", First::Choose);
     let test = "1\n1\n1\n";
