@@ -175,6 +175,17 @@ fn what_was_typed_wrong_is_said_with_exit_code_two() {
 }
 
 #[test]
+fn files_of_the_same_name_are_all_told_apart_by_their_paths() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("one/a.py", "");
+    desk.write("two/a.py", "");
+    let said = desk.grundy(["run", "nim", "one/a.py", "two/a.py"]).code_is(1);
+    said.stdout_has("  one/a.py  W").stdout_has("  two/a.py  W");
+    desk.grundy(["show", "last/two/a.py/01"]).code_is(0).stdout_has("two/a.py · test 01");
+}
+
+#[test]
 fn fail_fast_leaves_out_what_follows_a_failure() {
     let desk = Desk::new();
     desk.nim();

@@ -165,9 +165,10 @@ fn short_name(path: &Path) -> String {
 
 /// Two files of the same name from different folders are told apart by their paths.
 fn make_names_differ(entries: &mut [Entry]) {
-    for index in 0..entries.len() {
-        if entries.iter().filter(|entry| entry.name == entries[index].name).count() > 1 {
-            entries[index].name = entries[index].path.display().to_string();
+    let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+    for entry in entries {
+        if names.iter().filter(|name| **name == entry.name).count() > 1 {
+            entry.name = entry.path.display().to_string();
         }
     }
 }
