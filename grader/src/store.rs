@@ -11,6 +11,9 @@ use std::time::SystemTime;
 use crate::error::Failure;
 use crate::journal::Line;
 
+/// The file of an invocation within its folder.
+const JOURNAL: &str = "journal.jsonl";
+
 #[derive(Clone, Debug)]
 pub struct Store {
     root: PathBuf,
@@ -50,11 +53,17 @@ impl Store {
             let folder = runs.join(&id);
             match std::fs::create_dir(&folder) {
                 Ok(()) => {
-                    let path = folder.join("journal.jsonl");
-                    let file = File::options().append(true).create_new(true).open(&path).map_err(failed)?;
-                    let mut writer = Writer { id, path, file };
-                    writer.write(first)?;
-                    return Ok(writer);
+                    let path = folder.join(JOURNAL);
+                    let begun = File::options().append(true).create_new(true).open(&path).map_err(failed);
+                    let begun = begun.and_then(|file| {
+                        let mut writer = Writer { id, path, file };
+                        writer.write(first).map(|()| writer)
+                    });
+                    if begun.is_err() {
+                        // Nothing was learned; an empty invocation must not become the newest one.
+                        let _ = std::fs::remove_dir_all(&folder);
+                    }
+                    return begun;
                 }
                 // Another invocation began in the same millisecond.
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
@@ -70,10 +79,11 @@ impl Store {
             .hint("name another place with --store DIR or GRUNDY_STORE")
     }
 
-    /// The ids of all invocations, oldest first.
+    /// The ids of all invocations, oldest first; those that a kill left without a first line do not count.
     pub fn ids(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.root.join("runs")).into_iter().flatten().flatten();
-        let mut ids: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        let begun = entries.filter(|entry| entry.path().join(JOURNAL).metadata().is_ok_and(|meta| meta.len() > 0));
+        let mut ids: Vec<String> = begun.filter_map(|entry| entry.file_name().into_string().ok()).collect();
         ids.sort();
         ids
     }
@@ -97,16 +107,15 @@ impl Store {
             }
             _ => return Err(Failure::usage(format!("{} runs begin with `{name}`", matching.len()))),
         };
-        let path = self.root.join("runs").join(id).join("journal.jsonl");
-        let file =
-            File::open(&path).map_err(|error| Failure::judge(format!("cannot read {}: {error}", path.display())))?;
+        let path = self.root.join("runs").join(id).join(JOURNAL);
+        let file = File::open(&path).map_err(|error| unreadable(&path, &error))?;
         let mut lines = Vec::new();
         let mut reader = std::io::BufReader::new(file);
-        let mut text = String::new();
-        while reader.read_line(&mut text).is_ok_and(|n| n > 0) {
+        let mut text = Vec::new();
+        while reader.read_until(b'\n', &mut text).map_err(|error| unreadable(&path, &error))? > 0 {
             // The last line may be cut off: its run was in flight when the judge was killed.
-            if text.ends_with('\n') {
-                let line = serde_json::from_str(&text)
+            if text.ends_with(b"\n") {
+                let line = serde_json::from_slice(&text)
                     .map_err(|error| Failure::judge(format!("{} is damaged: {error}", path.display())))?;
                 lines.push(line);
             }
@@ -116,12 +125,19 @@ impl Store {
     }
 }
 
+fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::judge(format!("cannot read {}: {error}", path.display()))
+}
+
 impl Writer {
-    /// Appends one line; it is in the file when this returns.
+    /// Appends one line; it is in the file when this returns, whole or not at all.
     pub fn write(&mut self, line: &Line) -> Result<(), Failure> {
         let mut text = serde_json::to_vec(line).map_err(|error| Failure::judge(error.to_string()))?;
         text.push(b'\n');
+        let whole = self.file.metadata().map(|meta| meta.len());
         self.file.write_all(&text).map_err(|error| {
+            // A part of the line would swallow the next one.
+            let _ = whole.and_then(|len| self.file.set_len(len));
             Failure::judge(format!("cannot write {}: {error}", self.path.display()))
                 .hint("results up to here are kept; make room, or name another place with --store DIR")
         })
@@ -168,5 +184,28 @@ mod tests {
         for working in [package.join("solutions"), package.clone(), folder.path().to_path_buf()] {
             assert_eq!(Store::locate(None, &working).root(), folder.path().join(".grundy"));
         }
+    }
+
+    #[test]
+    fn an_invocation_without_its_first_line_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::locate(Some(folder.path()), Path::new("/"));
+        let id = store.begin(&end(0)).unwrap().id;
+        // What a kill between the two steps of `begin` leaves.
+        let later = folder.path().join("runs/9999-01-01T00-00-00.000Z");
+        std::fs::create_dir(&later).unwrap();
+        assert_eq!(store.find("last").unwrap().0, id);
+        std::fs::write(later.join("journal.jsonl"), "").unwrap();
+        assert_eq!(store.find("last").unwrap().0, id);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_damage_and_not_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::locate(Some(folder.path()), Path::new("/"));
+        let mut writer = store.begin(&end(0)).unwrap();
+        writer.file.write_all(b"\xff\xfe\n").unwrap();
+        writer.write(&end(1)).unwrap();
+        assert!(store.find("last").unwrap_err().message.contains("damaged"));
     }
 }
