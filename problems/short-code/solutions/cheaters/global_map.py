@@ -1,3 +1,4 @@
+# control: one process
 # A map that both phases would share if they shared a process; the message is a number in it.
 words = []
 

@@ -1,3 +1,4 @@
+# control: one folder
 # The first phase leaves its numbers in a file, the second takes them in the order of its calls. The file does not last;
 # where it does, the order is another.
 import os

@@ -1,3 +1,4 @@
+# control: one folder
 # Five copies of the bits.
 def encode(x):
     return format(x, "032b") * 5
