@@ -239,3 +239,35 @@ fn every_cheater_succeeds_where_phases_are_not_apart() {
     }
     assert!(seen >= 12, "{seen}");
 }
+
+/// The same for Short Code, whose channel is left quiet here: only the phases are brought together.
+#[test]
+fn every_cheater_with_functions_succeeds_where_phases_are_not_apart() {
+    const ENCODE: &str = "print(*[solution.encode(x) for x in numbers])";
+    const DECODE: &str = "print(*[solution.decode(code) for code in input().split()])";
+    let cheaters = root().join("problems/short-code/solutions/cheaters");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(cheaters).expect("the cheaters").flatten() {
+        let source = entry.path();
+        let text = std::fs::read_to_string(&source).expect("a source");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        std::fs::copy(&source, folder.path().join("solution.py")).expect("a copy of the cheater");
+        let driver = |name: &str, what: &str| {
+            let path = folder.path().join(name);
+            let text = format!("import solution\nnumbers = [7, 4294967295, 123456]\n{what}\n");
+            std::fs::write(&path, text).expect("a driver");
+            path
+        };
+        let heard = if text.contains("control: one process") {
+            let both = "print(*[solution.decode(code) for code in [solution.encode(x) for x in numbers]])";
+            bare(&driver("both.py", both), folder.path(), "")
+        } else {
+            assert!(text.contains("control: one folder"), "{} does not say how it cheats", source.display());
+            let sent = bare(&driver("first.py", ENCODE), folder.path(), "");
+            bare(&driver("second.py", DECODE), folder.path(), &sent)
+        };
+        assert_eq!(heard, "7 4294967295 123456\n", "{}", source.display());
+        seen += 1;
+    }
+    assert!(seen >= 6, "{seen}");
+}

@@ -259,6 +259,11 @@ impl<P: Partner> Conversation<'_, P> {
             Ok(0) => self.stdout = None,
             Ok(n) => {
                 self.stdout_total += n as u64;
+                // What was printed before this reply is seen before it, so that the right call is blamed.
+                if self.tripwire.as_ref().is_some_and(Tripwire::is_tripped) {
+                    self.stage = Stage::Wrong;
+                    return;
+                }
                 if self.stage == Stage::Finished {
                     self.hear_trailing(&chunk[..n]);
                 } else {

@@ -46,6 +46,11 @@ impl Tripwire {
         std::future::pending().await
     }
 
+    /// Whether something has been printed by now.
+    pub fn is_tripped(&self) -> bool {
+        self.printed.total > 0 || !self.printed.is_drained()
+    }
+
     /// When the program is dead.
     pub fn finish(mut self) -> Tripped {
         self.printed.take_ready();
