@@ -260,7 +260,7 @@ mod tests {
             let at = carets.chars().position(|c| c == '^').unwrap();
             let length = carets.chars().filter(|&c| c == '^').count();
             assert_eq!(line.chars().skip(at).take(length).collect::<String>().trim_end(), marked.trim_end(), "{shown}");
-            assert!(shown.chars().count() < 250 && !shown.contains('\u{1b}'), "{shown}");
+            assert!(shown.chars().count() < 300 && !shown.contains('\u{1b}'), "{shown}");
         }
     }
 
