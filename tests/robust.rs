@@ -53,8 +53,10 @@ fn descendants(root: u32) -> BTreeSet<u32> {
 /// A python that the judge started; the conversation is under way.
 fn boxed_python(judge: u32) -> Option<BTreeSet<u32>> {
     let all = descendants(judge);
+    // A child that the judge has just made still bears the judge's own command line.
     let is_python = |pid: &u32| {
-        std::fs::read_to_string(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.contains("sleeper.py"))
+        std::fs::read_to_string(format!("/proc/{pid}/cmdline"))
+            .is_ok_and(|line| line.contains("python") && line.contains("sleeper.py"))
     };
     all.iter().any(is_python).then_some(all)
 }
