@@ -77,7 +77,10 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let (tally, result, stopped) = supervise(&plan, &entries, &writer, report, started)?;
     let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     let code = exit_code(&tally, stopped, &result);
-    writer.write(&Line::End(journal::End { exit_code: code as u8, stopped }))?;
+    // A journal that could not be written to the end does not say that it was.
+    if result.is_ok() {
+        writer.write(&Line::End(journal::End { exit_code: code as u8, stopped }))?;
+    }
     result?;
     Ok(code)
 }
