@@ -40,6 +40,35 @@ for _ in range(int(input())):
                 break
 "#;
 
+/// The same in C.
+const PERFECT_C: &str = r#"
+#include <stdio.h>
+int main(void) {
+    int games, n, a[100];
+    scanf("%d", &games);
+    while (games--) {
+        int sum = 0;
+        scanf("%d", &n);
+        for (int i = 0; i < n; i++) scanf("%d", &a[i]), sum ^= a[i];
+        puts(sum ? "first" : "second"), fflush(stdout);
+        for (int mine = sum != 0;; mine = !mine) {
+            int heap, take;
+            if (mine) {
+                for (heap = 0; (a[heap] ^ sum) >= a[heap]; heap++) {}
+                take = a[heap] - (a[heap] ^ sum);
+                heap++;
+                printf("%d %d\n", heap, take), fflush(stdout);
+            } else if (scanf("%d %d", &heap, &take) < 2) {
+                scanf("%*s");
+                break;
+            }
+            sum ^= a[heap - 1] ^ (a[heap - 1] - take);
+            a[heap - 1] -= take;
+        }
+    }
+}
+"#;
+
 fn perfect(desk: &Desk) {
     desk.write("right.py", PERFECT);
 }
@@ -142,6 +171,32 @@ fn compile_errors_show_the_compilers_words() {
     desk.nim();
     desk.write("bad.cpp", "int main() { return x; }\n");
     desk.grundy(["run", "nim", "bad.cpp"]).code_is(1).stdout_has("bad.cpp  C").stdout_has("was not declared");
+}
+
+#[test]
+fn a_damaged_cache_is_mended_and_never_held_against_the_submission() {
+    let desk = Desk::new();
+    desk.nim();
+    perfect(&desk);
+    desk.write("right.c", PERFECT_C);
+    let judge = || {
+        let mut command = desk.command(["run", "nim", "right.py", "right.c"]);
+        command.env("GRUNDY_CACHE", desk.path().join("cache"));
+        run(command).code_is(0).stdout_has("right.py  A").stdout_has("right.c   A")
+    };
+    judge();
+    let entries = || {
+        let entries = std::fs::read_dir(desk.path().join("cache")).expect("a cache").flatten();
+        entries.flat_map(|entry| std::fs::read_dir(entry.path()).expect("an entry").flatten()).map(|file| file.path())
+    };
+    for file in entries().filter(|file| file.ends_with("program") || file.ends_with("right.py")) {
+        let half = std::fs::read(&file).expect("a program").len() / 2;
+        std::fs::File::options().write(true).open(&file).and_then(|f| f.set_len(half as u64)).expect("a damage");
+    }
+    judge();
+    entries().filter(|file| file.ends_with("program")).for_each(|file| std::fs::remove_file(file).expect("a damage"));
+    judge();
+    judge();
 }
 
 #[test]

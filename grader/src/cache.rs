@@ -39,6 +39,14 @@ impl Cache {
         path.is_dir().then_some(path)
     }
 
+    /// Takes an entry away that turned out to be damaged, so that it can be made again.
+    pub fn discard(&self, key: &str) {
+        // Moved first: others see the whole entry or none. If that fails, `put` will find it still there.
+        if let Ok(away) = tempfile::Builder::new().prefix(".old-").tempdir_in(&self.root) {
+            let _ = std::fs::rename(self.root.join(key), away.path().join(key));
+        }
+    }
+
     /// Makes an entry: `fill` writes into a new folder, which then takes its place at once. If another invocation was
     /// faster, its entry stays.
     pub fn put(&self, key: &str, fill: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<PathBuf, Failure> {

@@ -83,14 +83,15 @@ pub async fn compile(
     let Some(recipe) = Recipe::new(path, &toolchain.language, functions) else {
         return Ok(Compiled::Error(format!("functions cannot be written in {}", toolchain.language.name)));
     };
-    let kind: &[u8] = if functions.is_some() { b"compile functions 1" } else { b"compile 1" };
+    let kind: &[u8] = if functions.is_some() { b"compile functions 2" } else { b"compile 2" };
     let mut parts = vec![kind, toolchain.identity.as_bytes(), recipe.name.as_bytes(), &source];
     parts.extend(recipe.beside.iter().flat_map(|file| [file.name.as_bytes(), file.text.as_bytes()]));
     let key = cache::key(parts);
-    if let Some(entry) = cache.get(&key)
-        && let Some(known) = read_entry(&entry, toolchain, &recipe)
-    {
-        return Ok(known);
+    if let Some(entry) = cache.get(&key) {
+        if let Some(known) = read_entry(&entry, toolchain, &recipe) {
+            return Ok(known);
+        }
+        cache.discard(&key);
     }
     let fresh =
         tempfile::tempdir().map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))?;
@@ -114,6 +115,9 @@ pub async fn compile(
                     let mut to = std::fs::File::options().write(true).create_new(true).open(folder.join(artifact))?;
                     std::io::copy(&mut &*file, &mut to)?;
                 }
+                let kept: Vec<PathBuf> =
+                    needed(&toolchain.language, &recipe).into_iter().map(|name| folder.join(name)).collect();
+                std::fs::write(folder.join(DIGEST), digest(kept.iter().map(PathBuf::as_path))?)?;
             }
             Err(words) => std::fs::write(folder.join("compile-error"), recipe.told(words))?,
         }
@@ -187,19 +191,38 @@ fn box_name(path: &Path, language: &Language) -> String {
     if harmless { own.into() } else { format!("submission.{}", language.extensions[0]) }
 }
 
+/// The file of a cache entry that says what its program must be: half a program, left by a crash of the machine, would
+/// be held against the submission.
+const DIGEST: &str = "digest";
+
+fn digest<'a>(files: impl IntoIterator<Item = &'a Path>) -> std::io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    for file in files {
+        std::io::copy(&mut std::fs::File::open(file)?, &mut hasher)?;
+    }
+    Ok(hasher.finalize().to_hex().to_string())
+}
+
+/// The files of an entry that a run needs.
+fn needed<'a>(language: &'a Language, recipe: &'a Recipe<'_>) -> Vec<&'a str> {
+    match language.artifact.as_deref() {
+        Some(artifact) => vec![artifact],
+        None => recipe.sources().collect(),
+    }
+}
+
+/// What an entry holds; `None` if it is damaged.
 fn read_entry(entry: &Path, toolchain: &Toolchain, recipe: &Recipe<'_>) -> Option<Compiled> {
     if let Ok(words) = std::fs::read(entry.join("compile-error")) {
         return Some(Compiled::Error(String::from_utf8_lossy(&words).into_owned()));
     }
     let language = &toolchain.language;
     let executable = language.profile == Profile::Native;
-    let needed: Vec<&str> = match language.artifact.as_deref() {
-        Some(artifact) => vec![artifact],
-        None => recipe.sources().collect(),
-    };
+    let needed = needed(language, recipe);
     let files: Vec<BoxFile> =
         needed.into_iter().map(|name| BoxFile { host: entry.join(name), name: name.into(), executable }).collect();
-    if !files.iter().all(|file| file.host.is_file()) {
+    let kept = digest(files.iter().map(|file| &*file.host)).ok()?;
+    if std::fs::read_to_string(entry.join(DIGEST)).ok()? != kept {
         return None;
     }
     let words: Vec<String> = recipe
