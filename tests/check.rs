@@ -67,6 +67,47 @@ fn lints_ask_for_a_right_solution_and_for_expectations() {
 }
 
 #[test]
+fn one_mistake_does_not_hide_the_others() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("nim/solutions/lonely.py", "");
+    desk.write(
+        "nim/problem.toml",
+        "extra = 1\n[tests]\nfiles = [\"tests/*.in\"]\n[solutions]\n\"solutions/nobody.py\" = \"WA\"\n",
+    );
+    check(&desk)
+        .code_is(3)
+        .stderr_has("unknown key `extra`")
+        .stderr_has("problem.toml has no `[game]`")
+        .stderr_has("no test matches `tests/*.in`")
+        .stderr_has("no solution matches `solutions/nobody.py`")
+        .stderr_has("no solution is expected to be accepted")
+        .stderr_has("solutions/lonely.py has no expected verdict")
+        .stderr_has("the package has no statement");
+    // With rules that are none, what does not depend on them is still looked at.
+    desk.write("nim/problem.toml", "[game]\nrules = \"nimm\"\n[tests]\nfiles = [\"tests/*.in\"]\n");
+    check(&desk).code_is(3).stderr_has("unknown rule `nimm`").stderr_has("no test matches `tests/*.in`");
+}
+
+#[test]
+fn a_folder_that_holds_itself_is_walked_once() {
+    let desk = Desk::new();
+    let nim = desk.nim();
+    desk.write("nim/solutions/accepted/a.py", "");
+    std::os::unix::fs::symlink(".", nim.join("solutions/accepted/again")).expect("a link");
+    check(&desk).code_is(0).stdout_has("nim: 1 test, 1 solution, ");
+}
+
+#[test]
+fn a_generator_line_that_asks_for_too_much_is_refused_at_once() {
+    let desk = Desk::new();
+    let nim = desk.nim();
+    let manifest = std::fs::read_to_string(nim.join("problem.toml")).expect("the package");
+    desk.write("nim/problem.toml", format!("{manifest}generate = [\"random games=10000 heaps=1000000 seed=1\"]\n"));
+    check(&desk).code_is(3).stderr_has("at most 1000000 heaps in all");
+}
+
+#[test]
 fn what_is_not_a_package_is_said_plainly() {
     let desk = Desk::new();
     desk.grundy(["check", "nowhere"]).code_is(3).stderr_has("there is no folder nowhere");

@@ -83,6 +83,11 @@ impl Diagnostics {
         self.list.iter().any(|d| d.severity == Severity::Error)
     }
 
+    /// Whether a mistake of one of these kinds was found.
+    pub(crate) fn has_any(&self, codes: &[&str]) -> bool {
+        self.list.iter().any(|d| codes.contains(&d.code))
+    }
+
     /// Reads a file of the package; what goes wrong becomes a diagnostic.
     pub fn read(&mut self, root: &Path, relative: &Path, size_limit: u64) -> Option<Source> {
         let path = root.join(relative);

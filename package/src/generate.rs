@@ -32,6 +32,7 @@ struct Request {
 }
 
 const KEYS: [&str; 5] = ["games", "heaps", "size", "outcome", "seed"];
+/// The most heaps of all games of a test together, as many as one position may have.
 const MOST_HEAPS: u64 = 1_000_000;
 /// How many random positions are drawn before a wanted outcome is given up.
 const TRIES: u64 = 1000;
@@ -137,6 +138,11 @@ fn parse(line: &str) -> Result<Request, LineError> {
                 return error(format!("unknown key `{key}`"), hint.or(Some(format!("keys: {}", KEYS.join(", ")))));
             }
         }
+    }
+    if request.games.1.saturating_mul(request.heaps.1) > MOST_HEAPS {
+        let message = format!("the games of a test have at most {MOST_HEAPS} heaps in all");
+        let hint = Some("ask for fewer games or fewer heaps".into());
+        return Err(LineError { span: 0..line.len(), message, hint });
     }
     if !seeded {
         let hint = Some("add seed=1: the same line must always make the same test".into());

@@ -2,29 +2,29 @@
 
 use std::path::Path;
 
-use crate::{Diagnostic, Package};
+use crate::{Diagnostic, Solution};
 
-/// The lints on a package that loaded; each is a diagnostic with its own code.
-pub fn lint(package: &Package) -> Vec<Diagnostic> {
+/// The lints on the package in `root`; each is a diagnostic with its own code.
+pub(crate) fn lint(root: &Path, solutions: &[Solution]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let manifest = Path::new("problem.toml");
-    let accepted = |s: &crate::Solution| s.expectation.as_ref().is_some_and(|e| e.is_accepted());
-    if !package.solutions.iter().any(accepted) {
+    let accepted = |s: &Solution| s.expectation.as_ref().is_some_and(|e| e.is_accepted());
+    if !solutions.iter().any(accepted) {
         let message = "no solution is expected to be accepted: nothing proves that the tests can be passed";
         let error = Diagnostic::error("no-right-solution", message, manifest);
         found.push(error.hint("add a right solution, for example in solutions/accepted/"));
     }
-    if package.solutions.iter().all(accepted) && !package.solutions.is_empty() {
+    if solutions.iter().all(accepted) && !solutions.is_empty() {
         let message = "no solution is expected to fail: nothing proves that the tests catch mistakes";
         found.push(Diagnostic::error("no-wrong-solution", message, manifest).warning());
     }
-    for solution in package.solutions.iter().filter(|s| s.expectation.is_none()) {
+    for solution in solutions.iter().filter(|s| s.expectation.is_none()) {
         let shown = solution.path.display();
         let message = format!("{shown} has no expected verdict");
         let hint = format!("say it in [solutions]: \"{shown}\" = \"WA\"");
         found.push(Diagnostic::error("no-expectation", message, &solution.path).hint(hint));
     }
-    if !package.root.join("statement.md").is_file() {
+    if !root.join("statement.md").is_file() {
         let message = "the package has no statement";
         found.push(Diagnostic::error("no-statement", message, "statement.md").warning());
     }

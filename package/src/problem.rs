@@ -10,6 +10,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::manifest::Rules;
 use crate::phases::{self, PhaseTask};
 use crate::rules::StartRules;
+use crate::lint::lint;
 use crate::{Solution, Test, manifest, solutions, tests};
 
 /// Limits on one run of a submission.
@@ -63,6 +64,15 @@ pub fn load(root: &Path) -> (Option<Package>, Diagnostics) {
 
 /// The same; `start` starts the program of rules that are one.
 pub fn load_with_rules(root: &Path, start: &StartRules<'_>) -> (Option<Package>, Diagnostics) {
+    read(root, start, false)
+}
+
+/// Like [`load_with_rules`], and finds besides what an author should mend although the package can be judged.
+pub fn check_with_rules(root: &Path, start: &StartRules<'_>) -> (Option<Package>, Diagnostics) {
+    read(root, start, true)
+}
+
+fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     if let Some(error) = not_a_package(root) {
         diagnostics.push(error);
@@ -72,19 +82,28 @@ pub fn load_with_rules(root: &Path, start: &StartRules<'_>) -> (Option<Package>,
         return (None, diagnostics);
     };
     let manifest = manifest::read(root, &source, start, &mut diagnostics);
-    let (task, tests) = match manifest.rules {
-        None => return (None, diagnostics),
+    let task = match manifest.rules {
+        None => {
+            tests::load(root, &source, &manifest.tests, None, &mut diagnostics);
+            None
+        }
         Some(Rules::Game { rules, terms }) => {
             let terms = Arc::new(terms);
-            let (tests, scripts) = tests::load(root, &source, &manifest.tests, &terms, &mut diagnostics);
-            (Task::Game(GameTask { rules, terms, scripts }), tests)
+            let (tests, scripts) = tests::load(root, &source, &manifest.tests, Some(&terms), &mut diagnostics);
+            Some((Task::Game(GameTask { rules, terms, scripts }), tests))
         }
         Some(Rules::Phases(rules)) => {
             let (tests, cases) = phases::load(root, &source, &manifest.tests, &rules.style, &mut diagnostics);
-            (Task::Phases(PhaseTask { rules, cases }), tests)
+            Some((Task::Phases(PhaseTask { rules, cases }), tests))
         }
     };
     let solutions = solutions::load(root, &source, &manifest.solutions, &mut diagnostics);
+    // What was not understood about the solutions would only be complained of once more.
+    let understood = !diagnostics.has_any(&["toml-syntax", "unknown-verdict", "wrong-type"]);
+    let found = if lints && understood { lint(root, &solutions) } else { Vec::new() };
+    let judged = if diagnostics.has_errors() { None } else { task };
+    diagnostics.list.extend(found);
+    let Some((task, tests)) = judged else { return (None, diagnostics) };
     let package = Package {
         root: root.into(),
         name: manifest.name.unwrap_or_else(|| folder_name(root)),
@@ -94,12 +113,13 @@ pub fn load_with_rules(root: &Path, start: &StartRules<'_>) -> (Option<Package>,
         tests,
         solutions,
     };
-    ((!diagnostics.has_errors()).then_some(package), diagnostics)
+    (Some(package), diagnostics)
 }
 
 fn not_a_package(root: &Path) -> Option<Diagnostic> {
     let shown = root.display();
-    if root.join("problem.toml").exists() {
+    // What cannot be looked at is there as far as anybody knows: reading it will say why not.
+    if root.join("problem.toml").try_exists().unwrap_or(root.is_dir()) {
         return None;
     }
     let hint = "a problem package is a folder with a file `problem.toml`";

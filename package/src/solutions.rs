@@ -74,7 +74,14 @@ pub(crate) fn load(
 pub(crate) fn files_below(root: &Path, folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![PathBuf::from(folder)];
+    // A link may lead back to where it lies.
+    let mut walked = Vec::new();
     while let Some(folder) = folders.pop() {
+        let real = root.join(&folder).canonicalize().ok();
+        if real.is_some() && walked.contains(&real) {
+            continue;
+        }
+        walked.push(real);
         let Ok(entries) = std::fs::read_dir(root.join(&folder)) else { continue };
         for entry in entries.flatten() {
             let name = entry.file_name();

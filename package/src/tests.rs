@@ -54,15 +54,21 @@ impl Test {
     }
 }
 
+/// Reads the tests. Without `terms`, when the rules are not known, only looks whether they are there.
 pub(crate) fn load(
     root: &Path,
     source: &Source,
     section: &TestsSection,
-    terms: &Terms,
+    terms: Option<&Terms>,
     diagnostics: &mut Diagnostics,
 ) -> (Vec<Test>, Vec<Arc<Script>>) {
+    if section.files.is_empty() && section.generate.is_empty() && !diagnostics.has_any(&["toml-syntax", "wrong-type"]) {
+        diagnostics.push(no_tests(source, section));
+    }
+    let files = matching_files(root, source, &section.files, diagnostics);
+    let Some(terms) = terms else { return (Vec::new(), Vec::new()) };
     let mut scripts: Vec<(Origin, Source, Range<usize>, Script)> = Vec::new();
-    for path in matching_files(root, source, &section.files, diagnostics) {
+    for path in files {
         let Some(text) = diagnostics.read(root, &path, TEST_FILE_LIMIT) else { continue };
         match Script::parse(&terms.game, &text.text) {
             Ok((script, spans)) => {
@@ -89,9 +95,6 @@ pub(crate) fn load(
         }
     }
     report_duplicates(&scripts, diagnostics);
-    if scripts.is_empty() && !diagnostics.has_errors() {
-        diagnostics.push(no_tests(source, section));
-    }
     let (origins, scripts): (Vec<_>, Vec<_>) =
         scripts.into_iter().map(|(origin, _, _, script)| (origin, Arc::new(script))).unzip();
     (numbered(origins), scripts)

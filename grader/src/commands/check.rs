@@ -1,7 +1,5 @@
 //! `grundy check`: every mistake in a package, at once.
 
-use package::lint;
-
 use crate::cli::{Check, Global};
 use crate::diagnose;
 use crate::error::Failure;
@@ -11,11 +9,8 @@ use crate::rules_program::RulesStarter;
 pub fn check(global: &Global, args: &Check) -> Result<ExitCode, Failure> {
     let root = &args.package;
     let starter = RulesStarter::new(global, None);
-    let (package, mut diagnostics) = package::load_with_rules(root, &|program| starter.start(program));
+    let (package, diagnostics) = package::check_with_rules(root, &|program| starter.start(program));
     starter.own_failure()?;
-    if let Some(package) = &package {
-        diagnostics.list.extend(lint(package));
-    }
     let (errors, warnings) = diagnose::print(root, &diagnostics.list);
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     if errors > 0 {
