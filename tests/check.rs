@@ -90,6 +90,20 @@ fn one_mistake_does_not_hide_the_others() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_the_packages_fault_and_no_verdict() {
+    let desk = Desk::new();
+    let nim = desk.nim();
+    desk.write("nim/solutions/accepted/a.py", "");
+    std::os::unix::fs::symlink("nowhere", nim.join("solutions/accepted/gone.py")).expect("a link");
+    std::os::unix::fs::symlink("nowhere", nim.join("tests/02.txt")).expect("a link");
+    check(&desk)
+        .code_is(3)
+        .stderr_has("cannot read solutions/accepted/gone.py: there is no such file")
+        .stderr_has("cannot read tests/02.txt: there is no such file");
+    desk.grundy(["run", "nim"]).code_is(3);
+}
+
+#[test]
 fn a_folder_that_holds_itself_is_walked_once() {
     let desk = Desk::new();
     let nim = desk.nim();

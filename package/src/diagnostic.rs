@@ -111,6 +111,12 @@ impl Diagnostics {
         self.push(Diagnostic::error("unreadable-file", problem, relative));
         None
     }
+
+    /// A file or folder that is there but cannot be read.
+    pub(crate) fn unreadable(&mut self, path: &Path, error: &std::io::Error) {
+        let message = format!("cannot read {}: {}", path.display(), plain(error));
+        self.push(Diagnostic::error("unreadable-file", message, path));
+    }
 }
 
 /// An I/O error as people say it, without the number.

@@ -24,7 +24,7 @@ pub(crate) fn load(
     patterns: &[(Word, Expectation)],
     diagnostics: &mut Diagnostics,
 ) -> Vec<Solution> {
-    let files = files_below(root, "solutions");
+    let files = files_below(root, "solutions", diagnostics);
     let mut exact = Vec::new();
     let mut globs = Vec::new();
     for (word, expectation) in patterns {
@@ -49,6 +49,9 @@ pub(crate) fn load(
     }
     let mut solutions = Vec::new();
     for path in files {
+        if let Err(error) = std::fs::File::open(root.join(&path)) {
+            diagnostics.unreadable(&path, &error);
+        }
         let matching = |list: &[(globset::GlobMatcher, &Word, &Expectation)]| {
             list.iter().filter(|(m, ..)| m.is_match(&path)).map(|(_, w, e)| ((*w).clone(), (*e).clone())).collect()
         };
@@ -71,7 +74,7 @@ pub(crate) fn load(
 }
 
 /// All regular files below `root/folder`, sorted, relative to `root`; hidden files and `README`s are left out.
-pub(crate) fn files_below(root: &Path, folder: &str) -> Vec<PathBuf> {
+pub(crate) fn files_below(root: &Path, folder: &str, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![PathBuf::from(folder)];
     // A link may lead back to where it lies.
@@ -82,7 +85,14 @@ pub(crate) fn files_below(root: &Path, folder: &str) -> Vec<PathBuf> {
             continue;
         }
         walked.push(real);
-        let Ok(entries) = std::fs::read_dir(root.join(&folder)) else { continue };
+        let entries = match std::fs::read_dir(root.join(&folder)) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+            Err(error) => {
+                diagnostics.unreadable(&folder, &error);
+                continue;
+            }
+        };
         for entry in entries.flatten() {
             let name = entry.file_name();
             let Some(name) = name.to_str() else { continue };
@@ -93,7 +103,8 @@ pub(crate) fn files_below(root: &Path, folder: &str) -> Vec<PathBuf> {
             match std::fs::metadata(root.join(&path)) {
                 Ok(meta) if meta.is_dir() && folder.components().count() < 8 => folders.push(path),
                 Ok(meta) if meta.is_file() => files.push(path),
-                _ => {}
+                Ok(_) => {}
+                Err(error) => diagnostics.unreadable(&path, &error),
             }
         }
     }

@@ -177,7 +177,7 @@ pub(crate) fn matching_files(
             }
         };
         let before = found.len();
-        for path in solutions::files_below(root, folder) {
+        for path in solutions::files_below(root, folder, diagnostics) {
             if glob.is_match(&path) && !found.contains(&path) {
                 found.push(path);
             }
