@@ -241,6 +241,41 @@ fn files_of_the_same_name_are_all_told_apart_by_their_paths() {
 }
 
 #[test]
+fn an_interaction_is_printed_whole() {
+    let desk = Desk::new();
+    desk.nim();
+    let heaps = vec!["1000000000000000000"; 60].join(" ");
+    desk.write("nim/tests/01.txt", format!("1\n60\n{heaps}\n"));
+    desk.write("quits.py", "");
+    desk.grundy(["run", "nim", "quits.py"]).code_is(1);
+    desk.grundy(["show", "last/quits/01", "--interaction"]).code_is(0).stdout_has(&format!("<60\n<{heaps}\n"));
+}
+
+#[test]
+fn a_test_that_a_run_does_not_have_is_called_so() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("quits.py", "");
+    desk.grundy(["run", "nim", "quits.py"]).code_is(1);
+    desk.grundy(["show", "last/quits/99"]).code_is(2).stderr_has("has no test `99`").stderr_has("its tests are 01");
+    desk.grundy(["show", "last/quit/01"])
+        .code_is(2)
+        .stderr_has("no submission `quit`")
+        .stderr_has("it judged quits.py");
+}
+
+#[test]
+fn an_empty_grundy_store_is_none() {
+    let desk = Desk::new();
+    desk.nim();
+    perfect(&desk);
+    let mut command = desk.command(["run", "nim", "right.py"]);
+    command.env("GRUNDY_STORE", "");
+    run(command).code_is(0);
+    assert!(desk.path().join(".grundy/runs").is_dir());
+}
+
+#[test]
 fn fail_fast_leaves_out_what_follows_a_failure() {
     let desk = Desk::new();
     desk.nim();

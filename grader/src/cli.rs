@@ -4,6 +4,7 @@ pub mod theory;
 
 use std::path::PathBuf;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Judges competitive-programming tasks that are games or conversations, and explains every loss.
@@ -28,7 +29,8 @@ pub struct Global {
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT", global = true)]
     pub format: Format,
     /// Where results are kept [default: .grundy in the working directory]
-    #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE")]
+    // An empty variable means none.
+    #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE", value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub store: Option<PathBuf>,
     /// Refuse to run below this tier of isolation (exit code 6)
     #[arg(long, value_enum, value_name = "TIER", global = true)]

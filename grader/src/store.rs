@@ -30,7 +30,7 @@ pub struct Writer {
 impl Store {
     /// The store an invocation uses: the one asked for, or `.grundy` in `working`; outside any package that holds it.
     pub fn locate(asked: Option<&Path>, working: &Path) -> Store {
-        if let Some(root) = asked {
+        if let Some(root) = asked.filter(|root| !root.as_os_str().is_empty()) {
             return Store { root: root.into() };
         }
         let inside = working.ancestors().filter(|folder| folder.join("problem.toml").exists()).last();

@@ -40,9 +40,21 @@ impl Transcript {
     }
 }
 
-/// A line as a person may safely see it: control and non-UTF-8 bytes escaped, the middle of long lines left out.
+/// A line as a person may safely see it: like [`escaped_line`], the middle of long lines left out.
 pub fn display_line(line: &[u8]) -> String {
     const SHOWN: usize = 200;
+    let text = escaped_line(line);
+    let count = text.chars().count();
+    if count <= SHOWN {
+        return text;
+    }
+    let head: String = text.chars().take(SHOWN / 2).collect();
+    let tail: String = text.chars().skip(count - SHOWN / 4).collect();
+    format!("{head} … {tail} ({} bytes)", line.len())
+}
+
+/// A line whole, with control and non-UTF-8 bytes escaped.
+pub fn escaped_line(line: &[u8]) -> String {
     let mut text = String::new();
     for chunk in line.utf8_chunks() {
         for c in chunk.valid().chars() {
@@ -54,13 +66,7 @@ pub fn display_line(line: &[u8]) -> String {
         }
         text.extend(chunk.invalid().iter().map(|b| format!("\\x{b:02x}")));
     }
-    let count = text.chars().count();
-    if count <= SHOWN {
-        return text;
-    }
-    let head: String = text.chars().take(SHOWN / 2).collect();
-    let tail: String = text.chars().skip(count - SHOWN / 4).collect();
-    format!("{head} … {tail} ({} bytes)", line.len())
+    text
 }
 
 /// Characters that would reorder or hide the text round them on a terminal.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
-use interactor::{Event, First, Policy, Script, Side, Terms, display_line};
+use interactor::{Event, First, Policy, Script, Side, Terms, display_line, escaped_line};
 use package::{RulesLimits, display_bytes};
 use sandbox::{Exit, Usage};
 use solver::{Budget, Convention, Game, Outcome, Position};
@@ -38,6 +38,11 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     let (submission, test) = match rest.rsplit_once('/') {
         Some((submission, test)) if journal.head.tests.iter().any(|t| t.name == test || number(test, &t.name)) => {
             (submission, Some(test))
+        }
+        Some((submission, test)) if journal.submission(rest).is_err() && journal.submission(submission).is_ok() => {
+            let names: Vec<&str> = journal.head.tests.iter().map(|test| test.name.as_str()).collect();
+            let failure = Failure::usage(format!("{id} has no test `{test}`"));
+            return Err(failure.hint(format!("its tests are {}", names.join(" "))));
         }
         _ => (rest, None),
     };
@@ -160,7 +165,7 @@ fn interaction(judged: &Judged) {
             Side::Judge => '<',
             Side::Player => '>',
         };
-        print(format!("{mark}{}", display_line(&event.line)));
+        print(format!("{mark}{}", escaped_line(&event.line)));
     }
 }
 
