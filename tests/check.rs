@@ -67,6 +67,19 @@ fn lints_ask_for_a_right_solution_and_for_expectations() {
 }
 
 #[test]
+fn a_report_that_cannot_be_written_is_no_panic() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("nim/solutions/accepted/a.py", "");
+    for args in [&["check", "nim"][..], &["doctor"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device that is always full");
+        let mut command = desk.command(args);
+        let status = command.stdout(full).status().expect("the binary starts");
+        assert_ne!(status.code(), Some(101), "{args:?}");
+    }
+}
+
+#[test]
 fn one_mistake_does_not_hide_the_others() {
     let desk = Desk::new();
     desk.nim();

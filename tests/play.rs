@@ -8,14 +8,15 @@ use std::process::Stdio;
 use support::{Desk, Said};
 
 /// Plays with these lines typed.
-fn typed(desk: &Desk, args: &[&str], lines: &str) -> Said {
+fn typed(desk: &Desk, args: &[&str], lines: impl AsRef<[u8]>) -> Said {
+    let lines = lines.as_ref();
     let mut command = desk.command(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the binary starts");
-    child.stdin.take().expect("piped").write_all(lines.as_bytes()).expect("it reads");
+    child.stdin.take().expect("piped").write_all(lines).expect("it reads");
     let output = child.wait_with_output().expect("it ends");
     Said {
-        command: format!("{args:?} < {lines:?}"),
+        command: format!("{args:?} < {}", lines.escape_ascii()),
         code: output.status.code(),
         stdout: String::from_utf8_lossy(&output.stdout).into(),
         stderr: String::from_utf8_lossy(&output.stderr).into(),
@@ -40,6 +41,14 @@ fn one_heap_is_won_in_one_move_and_lost_by_waiting() {
     desk.nim();
     typed(&desk, &["play", "nim", "--pos", "5", "--as", "first"], "1 5\n").code_is(0).stdout_has("you won");
     typed(&desk, &["play", "nim", "--pos", "5"], "second\n").code_is(0).stdout_has("you lost");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_a_slip_of_the_hand() {
+    let desk = Desk::new();
+    desk.nim();
+    let said = typed(&desk, &["play", "nim", "--pos", "5", "--as", "first"], b"\xff\xfe\n1 5\n");
+    said.code_is(0).stdout_has("expected `heap take`").stdout_has("you won");
 }
 
 #[test]

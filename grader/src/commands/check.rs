@@ -1,5 +1,6 @@
 //! `grundy check`: every mistake in a package, at once.
 
+use super::say;
 use crate::cli::{Check, Global};
 use crate::diagnose;
 use crate::error::Failure;
@@ -18,13 +19,13 @@ pub fn check(global: &Global, args: &Check) -> Result<ExitCode, Failure> {
         return Err(Failure::new(ExitCode::InvalidPackage, message));
     }
     if let Some(package) = package {
-        anstream::println!(
+        say(format!(
             "{}: {}, {}, {}",
             package.name,
             count(package.tests.len(), "test"),
             count(package.solutions.len(), "solution"),
             if warnings == 0 { "no mistakes found".into() } else { count(warnings, "warning") }
-        );
+        ));
     }
     Ok(ExitCode::AsExpected)
 }

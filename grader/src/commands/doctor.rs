@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
-use super::tier_name;
+use super::{say, tier_name};
 use crate::cache::Cache;
 use crate::cli::Global;
 use crate::error::Failure;
@@ -18,16 +18,16 @@ const BAD: Style = AnsiColor::Red.on_default();
 
 pub fn doctor(global: &Global) -> Result<ExitCode, Failure> {
     let capabilities = sandbox::probe();
-    anstream::println!("sandbox: {}", tier_name(capabilities.tier));
+    say(format!("sandbox: {}", tier_name(capabilities.tier)));
     let width = capabilities.features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
     for feature in &capabilities.features {
         let mark = if feature.works { format!("{GOOD}yes{GOOD:#}") } else { format!("{BAD}no {BAD:#}") };
-        anstream::println!("  {mark} {:width$}  {}", feature.name, feature.detail);
+        say(format!("  {mark} {:width$}  {}", feature.name, feature.detail));
     }
     if capabilities.open_channels.is_empty() {
-        anstream::println!("  no known channel between two runs is open");
+        say("  no known channel between two runs is open");
     } else {
-        anstream::println!("  open channels between two runs: {}", capabilities.open_channels.join(", "));
+        say(format!("  open channels between two runs: {}", capabilities.open_channels.join(", ")));
     }
 
     let working = std::env::current_dir().unwrap_or_else(|_| Path::new(".").into());
@@ -36,22 +36,22 @@ pub fn doctor(global: &Global) -> Result<ExitCode, Failure> {
     let user_file = language::user_file(|name| std::env::var_os(name));
     let languages = Languages::load(user_file.as_deref())?;
     let search_path = std::env::var_os("PATH").unwrap_or_default();
-    anstream::println!("languages:");
+    say("languages:");
     for language in &languages.list {
         match toolchain::find(language, &search_path, &cache) {
             Ok(toolchain) => {
                 let tools: Vec<String> = toolchain.tools.values().map(|path| path.display().to_string()).collect();
-                anstream::println!("  {GOOD}yes{GOOD:#} {:12}  {}", language.name, tools.join(", "));
+                say(format!("  {GOOD}yes{GOOD:#} {:12}  {}", language.name, tools.join(", ")));
             }
-            Err(reason) => anstream::println!("  {BAD}no {BAD:#} {:12}  {reason}", language.name),
+            Err(reason) => say(format!("  {BAD}no {BAD:#} {:12}  {reason}", language.name)),
         }
     }
     if let Some(file) = user_file {
         let state = if file.exists() { "read" } else { "not there" };
-        anstream::println!("your own languages: {} ({state})", file.display());
+        say(format!("your own languages: {} ({state})", file.display()));
     }
-    anstream::println!("results: {}", store.root().display());
-    anstream::println!("compiled programs: {}", cache.root().display());
+    say(format!("results: {}", store.root().display()));
+    say(format!("compiled programs: {}", cache.root().display()));
     match global.require.map(sandbox::Tier::from) {
         Some(required) if capabilities.tier > required => Ok(ExitCode::WeakSandbox),
         _ => Ok(ExitCode::AsExpected),

@@ -8,8 +8,8 @@ use package::{GameTask, Package, Task};
 use sandbox::{Worker, WorkerOptions};
 use solver::{Outcome, Position};
 
-use super::load_package;
 use super::run::entries;
+use super::{load_package, say};
 use crate::cache::Cache;
 use crate::cli::{Global, Play, Side};
 use crate::compile::{Compiled, compile};
@@ -116,9 +116,10 @@ impl Table {
             let prompt = if choosing { "first or second? " } else { "your move: " };
             let _ = write!(anstream::stdout(), "{PLAYER}{prompt}{PLAYER:#}");
             let _ = std::io::stdout().flush();
-            let mut line = String::new();
-            let read = std::io::stdin().lock().read_line(&mut line);
+            let mut line = Vec::new();
+            let read = std::io::stdin().lock().read_until(b'\n', &mut line);
             let count = read.map_err(|error| Failure::usage(format!("cannot read your move: {error}")))?;
+            let line = String::from_utf8_lossy(&line);
             let word = line.trim();
             if count == 0 || word == "quit" {
                 return Ok(None);
@@ -174,11 +175,6 @@ impl Table {
             }
         }
     }
-}
-
-/// Prints; a reader that went away is no failure.
-fn say(text: impl std::fmt::Display) {
-    let _ = writeln!(anstream::stdout(), "{text}");
 }
 
 /// One game of a submission, shown as it is played.
