@@ -84,12 +84,12 @@ pub fn facts(suspect: Option<&Suspect>) -> Facts {
             |line: &&str| line.split_whitespace().any(|word| word.parse().is_ok_and(|id| users.contains(&id)));
         facts.extend(list.lines().filter(belongs).map(|line| format!("System V {kind} {line}")));
     }
-    // Which keys are there only their owner may see, but how many each user has is public.
+    // Which keys are there only their owner may see, but which users have some is public. A user's number comes round
+    // again: what it had before (suspect unknown, so all are noted) was not left by this one.
     let key_users = fs::read_to_string("/proc/key-users").unwrap_or_default();
-    let has_keys = |line: &&str| {
-        line.split(':').next().and_then(|user| user.trim().parse().ok()).is_some_and(|user| users.contains(&user))
-    };
-    facts.extend(key_users.lines().filter(has_keys).map(|line| format!("keys of user {line}")));
+    let owners = key_users.lines().filter_map(|line| line.split(':').next()?.trim().parse().ok());
+    let noted = owners.filter(|user| suspect.is_none() || users.contains(user));
+    facts.extend(noted.map(|user: u32| format!("keys of user {user}")));
     for folder in FOLDERS {
         facts.extend(files(Path::new(folder), &users).into_iter().map(|path| format!("file {path:?}")));
     }
