@@ -7,10 +7,10 @@ use std::time::Duration;
 use interactor::{Script, Terms};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lint::lint;
 use crate::manifest::Rules;
 use crate::phases::{self, PhaseTask};
 use crate::rules::StartRules;
-use crate::lint::lint;
 use crate::{Solution, Test, manifest, solutions, tests};
 
 /// Limits on one run of a submission.
