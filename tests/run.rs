@@ -276,6 +276,25 @@ fn an_empty_grundy_store_is_none() {
 }
 
 #[test]
+fn java_finds_the_main_class_in_a_package_and_says_when_there_is_none() {
+    let desk = Desk::new();
+    desk.nim();
+    let main = "public static void main(String[] words) { System.out.println(\"hello\"); }";
+    desk.write("Packed.java", format!("package a.b;\npublic class Packed {{ {main} }}\n"));
+    desk.write("Helper.java", format!("class Helper {{}}\nclass Game {{ {main} }}\n"));
+    desk.write("None.java", "class None { void main(int n) {} }\n");
+    let said = desk.grundy(["run", "nim", "Packed.java", "Helper.java", "None.java"]);
+    if said.stdout.contains("Java is not installed") || said.stderr.contains("Java is not installed") {
+        return eprintln!("skipped: no Java on this machine");
+    }
+    said.code_is(1)
+        .stdout_has("  Packed.java  P")
+        .stdout_has("  Helper.java  P")
+        .stdout_has("  None.java    C")
+        .stdout_has("no class has a method main(String[])");
+}
+
+#[test]
 fn fail_fast_leaves_out_what_follows_a_failure() {
     let desk = Desk::new();
     desk.nim();
