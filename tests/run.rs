@@ -338,6 +338,9 @@ fn the_store_can_be_elsewhere_and_never_lies_in_a_package() {
     assert!(elsewhere.join("runs").is_dir());
     desk.grundy(["-C", "nim", "run", ".", "../right.py"]).code_is(0);
     assert!(!nim.join(".grundy").exists() && desk.path().join(".grundy/runs").is_dir());
+    let said = desk.grundy(["--store", "nim/results", "run", "nim", "right.py"]).code_is(2);
+    said.stderr_has("nim/results lies inside a package");
+    assert!(!nim.join("results").exists());
 }
 
 #[test]

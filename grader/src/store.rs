@@ -42,6 +42,20 @@ impl Store {
         &self.root
     }
 
+    /// Refuses a store that was asked for inside a package, which is the author's own.
+    pub fn keep_out_of_packages(&self) -> Result<(), Failure> {
+        let root = std::path::absolute(&self.root).unwrap_or_else(|_| self.root.clone());
+        match root.ancestors().find(|folder| folder.join("problem.toml").exists()) {
+            None => Ok(()),
+            Some(package) => {
+                let shown = self.root.display();
+                let failure = Failure::usage(format!("{shown} lies inside a package, where no results are kept"));
+                Err(failure
+                    .hint(format!("name a folder outside {} with --store DIR or GRUNDY_STORE", package.display())))
+            }
+        }
+    }
+
     /// Begins an invocation in a folder of its own, named by the time.
     pub fn begin(&self, first: &Line) -> Result<Writer, Failure> {
         let runs = self.root.join("runs");

@@ -102,11 +102,18 @@ fn resolved(name: &str, launcher: &Path, line: &str, cache: &Cache) -> Result<Pa
     let answer = text.lines().last().unwrap_or_default().trim();
     let real = Path::new(answer).canonicalize().map_err(|_| {
         let said = String::from_utf8_lossy(&output.stderr);
-        format!("does not work: {}", said.lines().last().unwrap_or("it names no program").trim())
+        format!("does not work: {}", complaint(&said))
     })?;
     // Only a convenience: without it the question is asked again.
     let _ = cache.put(&key, |folder| std::fs::write(folder.join("path"), real.display().to_string()));
     Ok(real)
+}
+
+/// The line that says why: the one called an error, else the last (where a traceback ends).
+fn complaint(said: &str) -> &str {
+    let mut lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
+    let called = lines.clone().find(|line| line.starts_with("error"));
+    called.or_else(|| lines.next_back()).unwrap_or("it names no program")
 }
 
 /// A word that a shell takes as it is.
@@ -125,6 +132,20 @@ mod tests {
         assert_eq!(shell_quoted("a b"), "'a b'");
         assert_eq!(shell_quoted("it's"), "'it'\\''s'");
         assert_eq!(shell_quoted("$(x)"), "'$(x)'");
+    }
+
+    #[test]
+    fn a_launcher_that_fails_is_quoted_with_what_went_wrong() {
+        for (said, reason) in [
+            (
+                "error: no default is configured\nhelp: set one\n\nStack backtrace:\n  13: <unknown>\n",
+                "error: no default is configured",
+            ),
+            ("Traceback\n  File x\nImportError: os\n\n", "ImportError: os"),
+            ("\n", "it names no program"),
+        ] {
+            assert_eq!(complaint(said), reason);
+        }
     }
 
     #[test]

@@ -49,6 +49,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     }
     let working = std::env::current_dir().map_err(|error| Failure::judge(format!("no working directory: {error}")))?;
     let store = Store::locate(global.store.as_deref(), &working);
+    store.keep_out_of_packages()?;
     let plan = plan(global, args, &package, &entries, tests, &store)?;
     if plan.submissions.iter().all(|submission| submission.toolchain.is_err()) {
         let reasons: Vec<String> = plan.submissions.iter().filter_map(|s| s.toolchain.clone().err()).collect();
