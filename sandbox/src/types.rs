@@ -32,7 +32,7 @@ pub struct BoxFile {
 pub struct Command {
     /// Absolute (`/usr/bin/python3.11`) or relative to `/box` (`./program`).
     pub program: PathBuf,
-    /// Arguments after argv[0].
+    /// Arguments after the program's own name.
     pub args: Vec<OsString>,
     /// The whole environment.
     pub env: Vec<(OsString, OsString)>,
