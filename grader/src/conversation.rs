@@ -223,7 +223,9 @@ impl<P: Partner> Conversation<'_, P> {
 
     fn finish(mut self) -> Result<Conducted, Failure> {
         if matches!(self.stage, Stage::Talking | Stage::Listening) {
-            let by_itself = self.silence.is_none() && self.flooded.is_none();
+            let by_itself = self.silence.is_none()
+                && self.flooded.is_none()
+                && self.outcome.as_ref().is_some_and(|end| end.limit.is_none() && end.exit == Exit::Code(0));
             if let Some(turn) = self.partner.silent(by_itself, self.started.elapsed()) {
                 self.take(turn);
             }
@@ -291,6 +293,7 @@ impl<P: Partner> Conversation<'_, P> {
     }
 
     fn take(&mut self, turn: Turn) {
+        let before = self.stage;
         let said = match turn {
             Turn::Say(said) => said,
             Turn::Close(said) => {
@@ -306,15 +309,19 @@ impl<P: Partner> Conversation<'_, P> {
                 said
             }
         };
+        let answered = !said.is_empty() || self.stage != before;
         if self.outgoing.is_empty() {
             self.outgoing = said;
         } else {
             self.outgoing.extend(said);
         }
         self.write();
-        // The judge has done its thinking; from here on it waits for the submission.
-        self.waiting_since = Instant::now();
-        self.seen_running = Duration::ZERO;
+        // The judge has done its thinking; from here on it waits for the submission. Words that it did not answer (a
+        // blank line, part of a line) are no progress.
+        if answered {
+            self.waiting_since = Instant::now();
+            self.seen_running = Duration::ZERO;
+        }
     }
 
     fn write(&mut self) {
