@@ -1,5 +1,6 @@
 //! The wish to stop, from Ctrl-C or a fatal failure, as every slot sees it.
 
+use tokio::signal::unix::Signal;
 use tokio::sync::watch;
 
 /// One side that asks, any number that look.
@@ -35,4 +36,14 @@ impl Stop {
         // The sender lives in `self`, so the channel cannot close meanwhile.
         let _ = receiver.wait_for(|asked| *asked).await;
     }
+}
+
+/// Returns when the signal arrives; never where it cannot be listened to.
+pub async fn received(signal: &mut Option<Signal>) {
+    if let Some(signal) = signal
+        && signal.recv().await.is_some()
+    {
+        return;
+    }
+    std::future::pending().await
 }

@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
+use crate::stop::received;
 
 /// How far the work is, as far as it tells.
 #[derive(Debug, Default)]
@@ -132,15 +133,6 @@ fn show(bar: &ProgressBar, progress: &Progress) {
         bar.set_message(format!("{done} known so far"));
     }
     bar.tick();
-}
-
-async fn received(signal: &mut Option<Signal>) {
-    if let Some(signal) = signal
-        && signal.recv().await.is_some()
-    {
-        return;
-    }
-    std::future::pending().await
 }
 
 /// A reader that went away is no failure; a full disk is.

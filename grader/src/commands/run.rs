@@ -8,7 +8,7 @@ use std::time::Instant;
 use interactor::First;
 use package::{Case, Expectation, Package, Task, Test, Value};
 use solver::Convention;
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::{load_package, tier_name};
@@ -22,7 +22,7 @@ use crate::judge::Bench;
 use crate::language::{self, Languages};
 use crate::phases::PhaseBench;
 use crate::report::{self, Report, ReportedSubmission, Scope, Tally};
-use crate::stop::Stop;
+use crate::stop::{Stop, received};
 use crate::store::{Store, Writer};
 use crate::toolchain;
 
@@ -367,15 +367,6 @@ async fn watch(report: &mut Report, mut events: UnboundedReceiver<Event>, stop: 
             }
         }
     }
-}
-
-async fn received(signal: &mut Option<Signal>) {
-    if let Some(signal) = signal
-        && signal.recv().await.is_some()
-    {
-        return;
-    }
-    std::future::pending().await
 }
 
 fn keep(plan: &Plan, entries: &[Entry], writer: &Mutex<Writer>, event: &Event) -> Result<(), Failure> {

@@ -1,6 +1,5 @@
 //! `grundy show`: a kept run, two-sided, with what every move was worth and the blunder marked.
 
-use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use package::{RulesLimits, display_bytes};
 use sandbox::{Exit, Usage};
 use solver::{Budget, Convention, Game, Outcome, Position};
 
-use super::show_phases;
+use super::{say, show_phases};
 use crate::cli::{Global, Show};
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
@@ -50,12 +49,12 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     if let Some(words) =
         journal.submissions.iter().find(|s| s.submission == submission).and_then(|s| s.compile_error.as_ref())
     {
-        print(format!("{submission}: compile error\n{words}"));
+        say(format!("{submission}: compile error\n{words}"));
         return Ok(ExitCode::AsExpected);
     }
     let Some(test) = test else {
         for run in journal.runs.iter().filter(|run| run.submission == submission) {
-            print(format!("{}/{} {} {}", submission, run.test, run.verdict, run.what));
+            say(format!("{}/{} {} {}", submission, run.test, run.verdict, run.what));
         }
         return Ok(ExitCode::AsExpected);
     };
@@ -77,11 +76,6 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
 
 fn number(word: &str, name: &str) -> bool {
     matches!((word.parse::<u32>(), name.parse::<u32>()), (Ok(a), Ok(b)) if a == b)
-}
-
-/// Prints; a reader that went away is no failure.
-pub fn print(text: impl std::fmt::Display) {
-    let _ = writeln!(anstream::stdout(), "{text}");
 }
 
 struct Journal {
@@ -136,7 +130,7 @@ impl Journal {
 
 fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
     let state = if journal.ended { "" } else { ", not finished" };
-    print(format!("{id} · {} · {} runs{state}", journal.head.package, journal.runs.len()));
+    say(format!("{id} · {} · {} runs{state}", journal.head.package, journal.runs.len()));
     for name in &journal.head.submissions {
         let matrix: String = journal
             .head
@@ -153,7 +147,7 @@ fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
             .iter()
             .find(|s| s.submission == *name)
             .and_then(|s| s.compile_error.as_ref().map(|_| "compile error".to_string()).or(s.skipped.clone()));
-        print(format!("  {name}  {matrix}{}", note.unwrap_or_default()));
+        say(format!("  {name}  {matrix}{}", note.unwrap_or_default()));
     }
     Ok(ExitCode::AsExpected)
 }
@@ -165,14 +159,14 @@ fn interaction(judged: &Judged) {
             Side::Judge => '<',
             Side::Player => '>',
         };
-        print(format!("{mark}{}", escaped_line(&event.line)));
+        say(format!("{mark}{}", escaped_line(&event.line)));
     }
 }
 
 fn game(global: &Global, head: &Invocation, run: &Run, judged: &Judged) {
     let test = head.tests.iter().find(|test| test.name == run.test);
     let origin = test.map_or("", |test| &test.origin);
-    print(format!("{} · test {} ({origin}) · {}", run.submission, run.test, judged.verdict.words()));
+    say(format!("{} · test {} ({origin}) · {}", run.submission, run.test, judged.verdict.words()));
     let notes = test.and_then(|test| annotate(global, head, test.input.as_deref()?, &judged.transcript.events));
     let start_width = 10;
     for (index, event) in judged.transcript.events.iter().enumerate() {
@@ -185,14 +179,14 @@ fn game(global: &Global, head: &Invocation, run: &Run, judged: &Judged) {
         let note = if note.is_empty() { String::new() } else { format!("   {DIM}{note}{DIM:#}") };
         let mark = if blunder { format!("   {BLUNDER}<-- the losing move{BLUNDER:#}") } else { String::new() };
         let style = if blunder { BLUNDER } else { style };
-        print(format!(
+        say(format!(
             "{:>start_width$}  {style}{who} {}{style:#}{note}{mark}",
             milliseconds(event.at),
             display_line(&event.line)
         ));
     }
     if !judged.transcript.unfinished.is_empty() {
-        print(format!(
+        say(format!(
             "{:>start_width$}  {PLAYER}player ‹ {}{PLAYER:#}   (line not ended)",
             "",
             display_line(&judged.transcript.unfinished)
@@ -206,15 +200,15 @@ fn game(global: &Global, head: &Invocation, run: &Run, judged: &Judged) {
 /// The verdict, why, and what would help.
 pub fn verdict_lines(judged: &Judged, verdict: &str) {
     let what = &judged.explanation.what;
-    print(format!("{verdict}{}{what}", if what.is_empty() { "" } else { ": " }));
+    say(format!("{verdict}{}{what}", if what.is_empty() { "" } else { ": " }));
     if let Some(hint) = &judged.explanation.hint {
-        print(format!("    {hint}"));
+        say(format!("    {hint}"));
     }
 }
 
 fn usage_line(judged: &Judged) {
     let repeats = if judged.repeats > 1 { format!(", best of {} runs", judged.repeats) } else { String::new() };
-    print(format!("{}{repeats}", used(&judged.usage, judged.exit)));
+    say(format!("{}{repeats}", used(&judged.usage, judged.exit)));
 }
 
 /// `12 ms cpu, 20 ms wall, 3 MiB memory, exit code 0`
@@ -231,9 +225,9 @@ pub fn standard_error(judged: &Judged) {
     if judged.stderr.is_empty() {
         return;
     }
-    print("standard error:");
+    say("standard error:");
     for line in judged.stderr.split(|&b| b == b'\n').take(20) {
-        print(format!("    {}", display_line(line)));
+        say(format!("    {}", display_line(line)));
     }
 }
 

@@ -3,7 +3,8 @@
 use anstyle::{AnsiColor, Style};
 use interactor::display_line;
 
-use super::show::{print, standard_error, used, verdict_lines};
+use super::say;
+use super::show::{standard_error, used, verdict_lines};
 use crate::journal::{Invocation, Run};
 use crate::judge::Judged;
 use crate::phases::Exchange;
@@ -20,7 +21,7 @@ const LINES: usize = 12;
 pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     let Some(record) = &judged.phases else { return };
     let origin = head.tests.iter().find(|test| test.name == run.test).map_or("", |test| &test.origin);
-    print(format!("{} · test {} ({origin}) · {}", run.submission, run.test, judged.verdict.words()));
+    say(format!("{} · test {} ({origin}) · {}", run.submission, run.test, judged.verdict.words()));
     let mut shown: Vec<&Exchange> = record.exchanges.iter().collect();
     shown.sort_by_key(|exchange| exchange.right);
     let left = shown.len().saturating_sub(MOST);
@@ -38,14 +39,14 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
         let [a, b] = widths;
         format!("  {first:a$} │ {message:b$} │ {second}").trim_end().to_string()
     };
-    print(format!("{DIM}{}{DIM:#}", line(&titles)));
+    say(format!("{DIM}{}{DIM:#}", line(&titles)));
     for (lines, right) in &rows {
         for cells in lines {
-            print(if *right { line(cells) } else { format!("{WRONG}{}{WRONG:#}", line(cells)) });
+            say(if *right { line(cells) } else { format!("{WRONG}{}{WRONG:#}", line(cells)) });
         }
     }
     if left > 0 {
-        print(format!("  … and {left} more"));
+        say(format!("  … and {left} more"));
     }
     let verdict = judged.verdict;
     let named = match verdict {
@@ -56,10 +57,10 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     for (index, pass) in record.passes.iter().enumerate() {
         let processes =
             if pass.processes > 1 { format!(" (most of {} processes)", pass.processes) } else { String::new() };
-        print(format!("pass {}: {}{processes}", index + 1, used(&pass.usage, pass.exit)));
+        say(format!("pass {}: {}{processes}", index + 1, used(&pass.usage, pass.exit)));
     }
     if let Some(points) = record.points {
-        print(format!("{points} points for the length of its longest message"));
+        say(format!("{points} points for the length of its longest message"));
     }
     standard_error(judged);
 }
