@@ -114,6 +114,33 @@ fn ctrl_c_stops_with_130_and_leaves_nothing_behind() {
 }
 
 #[test]
+fn ctrl_c_does_not_wait_for_a_compiler() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("slow.stone", "");
+    desk.write(
+        "config/grundy/languages.toml",
+        "[stone]\nname = \"Stone\"\nextensions = [\"stone\"]\nprofile = \"native\"\ntools = { sh = [\"sh\"] }\n\
+         compile = \"exec sleep 55\"\nartifact = \"program\"\nrun = [\"./program\"]\nthreads = 0\nmemory = \"0B\"\n\
+         flush = \"-\"\n",
+    );
+    let mut command = desk.command(["run", "nim", "slow.stone"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts");
+    let judge = child.id();
+    let sleeps = |pid: &u32| {
+        std::fs::read_to_string(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.starts_with("sleep\u{0}55"))
+    };
+    let all = until("the compiler", || Some(descendants(judge)).filter(|all| all.iter().any(sleeps)));
+    signal(judge, rustix::process::Signal::INT);
+    let output = child.wait_with_output().expect("it ends");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{shown}");
+    // A compiler that was waited for would have ended with an error of its own.
+    assert!(shown.contains("stopped after 0 runs") && !shown.contains("compile"), "{shown}");
+    until("every process to be gone", || gone(&all));
+}
+
+#[test]
 fn kill_nine_loses_only_the_run_in_flight_and_leaves_nothing_running() {
     let desk = Desk::new();
     slow_package(&desk);

@@ -352,3 +352,17 @@ fn a_store_that_cannot_be_written_is_said_before_anything_runs() {
     let said = desk.grundy(["--store", "file", "run", "nim", "right.py"]).code_is(5);
     said.stderr_has("cannot keep results in file").stderr_has("--store");
 }
+
+#[test]
+fn a_syntax_error_is_found_before_the_run_and_interpreters_have_their_devices() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("half.py", "def f(:\n    pass\n");
+    desk.write("half.js", "let x = ;\n");
+    desk.write("draws.py", "print(len(open('/dev/random', 'rb').read(8)), flush=True)\n");
+    let said = desk.grundy(["run", "nim", "half.py", "half.js", "draws.py"]).code_is(1);
+    said.stdout_has("half.py   C  CE")
+        .stdout_has("half.js   C  CE")
+        .stdout_has("SyntaxError: Unexpected token")
+        .stdout_has("found `8`");
+}

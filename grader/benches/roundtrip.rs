@@ -3,6 +3,8 @@
 //!
 //! `cargo bench -p grader --bench roundtrip`. Target: at most 2.0 times the raw ping-pong.
 
+mod common;
+
 use std::io::{Read, Write};
 use std::path::Path;
 #[expect(clippy::disallowed_types, reason = "the baseline is a bare process, outside the sandbox")]
@@ -10,10 +12,8 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grader::cache::Cache;
-use grader::compile::{Compiled, compile};
+use common::{compiled, median};
 use grader::judge::Bench;
-use grader::language::Languages;
 use grader::stop::Stop;
 use interactor::{First, Policy, Script, Terms};
 use package::{Limits, Verdict};
@@ -58,19 +58,7 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let mut worker =
         Worker::start(&WorkerOptions { core: Some(core), tier: None, require: None }).expect("a sandbox worker");
-    let program = runtime.block_on(async {
-        let source = folder.path().join("one.cpp");
-        std::fs::write(&source, SUBMISSION).expect("the source");
-        let cache = Cache::open(folder.path(), |_| None).expect("a cache");
-        let languages = Languages::load(None).expect("the table of languages");
-        let language = languages.of(&source).expect("C++");
-        let search_path = std::env::var_os("PATH").unwrap_or_default();
-        let toolchain = grader::toolchain::find(language, &search_path, &cache).expect("a C++ compiler");
-        match compile(&source, &toolchain, None, &cache, &mut worker).await.expect("a compiler that runs") {
-            Compiled::Ready(program) => program,
-            Compiled::Error(words) => panic!("{words}"),
-        }
-    });
+    let program = compiled(("one.cpp", SUBMISSION), folder.path(), &mut worker, &runtime).expect("a C++ compiler");
     let game = Game::parse("take 1", Convention::LastMoverWins).expect("rules");
     let (script, _) = Script::parse(&game, &format!("1\n1\n{}\n", 2 * TRIPS - 1)).expect("a test");
     let script = Arc::new(script);
@@ -96,11 +84,6 @@ fn main() {
     println!("  raw pipe ping-pong   {raw:6.2} µs");
     println!("  judged game          {ours:6.2} µs");
     println!("  ratio                {:6.2}   (target: at most 2.0)", ours / raw);
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }
 
 #[expect(clippy::disallowed_types, reason = "the baseline is a bare process, outside the sandbox")]

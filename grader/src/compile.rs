@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use package::{Functions, GeneratedFile};
-use sandbox::{BoxFile, Collected, Command, Exit, LimitHit, Limits, Profile, Worker};
+use sandbox::{BoxFile, Command, Profile, Worker};
 
+use crate::build::{Build, Refusal};
 use crate::cache::{self, Cache};
-use crate::capture::{self, Capture};
 use crate::error::Failure;
 use crate::language::Language;
-use crate::toolchain::{Toolchain, shell_quoted};
+use crate::stop::Stop;
+use crate::toolchain::Toolchain;
 
 /// A submission that can be run.
 #[derive(Debug)]
@@ -54,27 +54,17 @@ pub enum Compiled {
     Error(String),
 }
 
-const COMPILE_LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(30),
-    wall: Duration::from_secs(60),
-    memory: 2 << 30,
-    processes: 128,
-    file_size: 256 << 20,
-    open_files: 512,
-};
-const SCRATCH: u64 = 512 << 20;
-const LARGEST_PROGRAM: u64 = 256 << 20;
 const LARGEST_SOURCE: u64 = 1 << 20;
-/// How much of the compiler's words is kept.
-const WORDS: usize = 64 << 10;
 
 /// Compiles the source at `path`, or finds it compiled; with `functions`, together with the grader that calls them.
+/// Fails with [`ExitCode::Stopped`] as soon as `stop` is asked.
 pub async fn compile(
     path: &Path,
     toolchain: &Toolchain,
     functions: Option<&Functions>,
     cache: &Cache,
     worker: &mut Worker,
+    stop: &Stop,
 ) -> Result<Compiled, Failure> {
     let source = match read_source(path) {
         Ok(source) => source,
@@ -100,12 +90,15 @@ pub async fn compile(
 
     let outcome = match recipe.compile {
         None => Ok(None),
-        Some(line) => match build(line, fresh.path(), &recipe, toolchain, worker).await? {
-            Ok(file) => Ok(Some(file)),
-            Err(Refusal::Compiler(words)) => Err(words),
-            // Another time, on a machine with less to do, it may come out otherwise: nothing to remember.
-            Err(Refusal::Judge(words)) => return Ok(Compiled::Error(words)),
-        },
+        Some(line) => {
+            let mut build = Build { folder: fresh.path(), recipe: &recipe, toolchain, worker, stop };
+            match build.run(line).await? {
+                Ok(file) => Ok(Some(file)),
+                Err(Refusal::Compiler(words)) => Err(words),
+                // Another time, on a machine with less to do, it may come out otherwise: nothing to remember.
+                Err(Refusal::Judge(words)) => return Ok(Compiled::Error(words)),
+            }
+        }
     };
     let entry = cache.put(&key, |folder| {
         match &outcome {
@@ -128,9 +121,9 @@ pub async fn compile(
 }
 
 /// How a submission of one kind is built and run.
-struct Recipe<'a> {
+pub struct Recipe<'a> {
     /// The source in the box.
-    name: String,
+    pub name: String,
     /// Generated files that lie beside it.
     beside: Vec<GeneratedFile>,
     compile: Option<&'a str>,
@@ -151,7 +144,7 @@ impl<'a> Recipe<'a> {
         (!run.is_empty()).then_some(Recipe { name, beside, compile, run })
     }
 
-    fn sources(&self) -> impl Iterator<Item = &str> {
+    pub fn sources(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.beside.iter().map(|file| file.name.as_str()))
     }
 
@@ -230,11 +223,7 @@ fn read_entry(entry: &Path, toolchain: &Toolchain, recipe: &Recipe<'_>) -> Optio
         .iter()
         .map(|word| placed(word, toolchain, &recipe.name, |path| path.display().to_string()))
         .collect();
-    let mut env = vec![
-        ("PATH".into(), "/usr/bin:/bin".into()),
-        ("HOME".into(), "/box".into()),
-        ("LANG".into(), "C.UTF-8".into()),
-    ];
+    let mut env = environment();
     env.extend(language.env.iter().map(|(name, value)| (name.clone(), value.clone())));
     let runtime = match language.profile {
         Profile::Native if is_static(&files[0].host) => Vec::new(),
@@ -251,8 +240,15 @@ fn read_entry(entry: &Path, toolchain: &Toolchain, recipe: &Recipe<'_>) -> Optio
     Some(Compiled::Ready(Arc::new(program)))
 }
 
+/// What every program in a box finds in its environment.
+pub fn environment() -> Vec<(String, String)> {
+    [("PATH", "/usr/bin:/bin"), ("HOME", "/box"), ("LANG", "C.UTF-8")]
+        .map(|(name, value)| (name.into(), value.into()))
+        .into()
+}
+
 /// Replaces the names in braces.
-fn placed(text: &str, toolchain: &Toolchain, source: &str, quote: impl Fn(&Path) -> String) -> String {
+pub fn placed(text: &str, toolchain: &Toolchain, source: &str, quote: impl Fn(&Path) -> String) -> String {
     let stem = Path::new(source).file_stem().and_then(|stem| stem.to_str()).unwrap_or(source);
     let mut text = text.replace("{source}", source).replace("{stem}", stem);
     if let Some(artifact) = &toolchain.language.artifact {
@@ -280,110 +276,4 @@ fn is_static(path: &Path) -> bool {
         let at = table.saturating_add(i * size);
         head.get(at..at + 4).is_some_and(|kind| kind != [3, 0, 0, 0])
     })
-}
-
-/// Runs the compile line.
-async fn build(
-    line: &str,
-    folder: &Path,
-    recipe: &Recipe<'_>,
-    toolchain: &Toolchain,
-    worker: &mut Worker,
-) -> Result<Result<std::fs::File, Refusal>, Failure> {
-    let line = placed(line, toolchain, &recipe.name, |path| shell_quoted(&path.display().to_string()));
-    let with = |flags: bool| {
-        toolchain.language.optional.iter().fold(line.clone(), |line, (key, words)| {
-            let words: Vec<String> = words.iter().map(|word| shell_quoted(word)).collect();
-            line.replace(&format!("{{{key}}}"), &if flags { words.join(" ") } else { String::new() })
-        })
-    };
-    let first = build_once(&with(true), folder, recipe, toolchain, worker).await?;
-    match first {
-        // Perhaps only the optional flags are to blame (a machine without static libraries).
-        Err(Refusal::Compiler(_)) if !toolchain.language.optional.is_empty() => {
-            build_once(&with(false), folder, recipe, toolchain, worker).await
-        }
-        // A bomb is not set off twice.
-        first => Ok(first),
-    }
-}
-
-/// Why there is no program, in words for the contestant.
-enum Refusal {
-    /// The compiler's own decision.
-    Compiler(String),
-    /// A limit, or something no compiler leaves behind.
-    Judge(String),
-}
-
-async fn build_once(
-    line: &str,
-    folder: &Path,
-    recipe: &Recipe<'_>,
-    toolchain: &Toolchain,
-    worker: &mut Worker,
-) -> Result<Result<std::fs::File, Refusal>, Failure> {
-    let io = |error: std::io::Error| Failure::judge(format!("cannot start the compiler: {error}"));
-    let artifact = toolchain.language.artifact.clone().unwrap_or_else(|| recipe.name.clone());
-    let (words_read, words_write) = capture::pipe().map_err(io)?;
-    let command = Command {
-        program: "/bin/sh".into(),
-        args: vec!["-c".into(), line.into()],
-        env: vec![
-            ("PATH".into(), "/usr/bin:/bin".into()),
-            ("HOME".into(), "/box".into()),
-            ("TMPDIR".into(), "/box".into()),
-            ("LANG".into(), "C.UTF-8".into()),
-        ],
-        profile: Profile::Compiler,
-        files: recipe
-            .sources()
-            .map(|name| BoxFile { host: folder.join(name), name: name.into(), executable: false })
-            .collect(),
-        runtime: toolchain.runtime.clone(),
-        scratch: Some(SCRATCH),
-        collect: vec![artifact.clone().into()],
-        stdin: capture::null().map_err(io)?,
-        stdout: words_write.try_clone().map_err(io)?,
-        stderr: words_write,
-        channel: None,
-    };
-    let child = worker.spawn(command, &COMPILE_LIMITS)?;
-    let mut words = Capture::new(words_read, WORDS).map_err(io)?;
-    while words.more().await {
-        if words.total > (8 << 20) {
-            child.kill()?;
-        }
-    }
-    let outcome = child.wait()?;
-    let text = words.text();
-    let said = |reason: &str| {
-        Refusal::Judge(if text.trim().is_empty() { reason.to_string() } else { format!("{reason}\n{text}") })
-    };
-    match outcome.limit {
-        Some(LimitHit::Cpu | LimitHit::Wall) => return Ok(Err(said("the compiler took too long"))),
-        Some(LimitHit::Memory) => return Ok(Err(said("the compiler ran out of memory (2 GiB)"))),
-        Some(LimitHit::FileSize) => return Ok(Err(said("the compiled program is too large"))),
-        Some(LimitHit::Killed) => return Ok(Err(said("the compiler printed more than 8 MiB"))),
-        Some(LimitHit::Syscall(number)) => {
-            return Ok(Err(said(&format!("the compiler made a forbidden system call ({number})"))));
-        }
-        None => {}
-    }
-    if outcome.exit != Exit::Code(0) {
-        let words = if text.trim().is_empty() { format!("the compiler failed: {:?}", outcome.exit) } else { text };
-        return Ok(Err(Refusal::Compiler(words)));
-    }
-    match outcome.collected.into_iter().next() {
-        Some(Collected::File(fd)) => {
-            let file = std::fs::File::from(fd);
-            let len = file.metadata().map_or(0, |meta| meta.len());
-            if len > LARGEST_PROGRAM {
-                return Ok(Err(said(&format!("the compiled program is {} large", package::display_bytes(len)))));
-            }
-            Ok(Ok(file))
-        }
-        Some(Collected::Refused(what)) => Ok(Err(said(&format!("the compiler left {what} in place of a program")))),
-        Some(Collected::Missing) | None => Ok(Err(said("the compiler made no program"))),
-    }
 }

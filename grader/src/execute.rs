@@ -4,9 +4,8 @@
 //! run and the judge that talks with it share the core, so that a line costs a context switch and not a wake-up on
 //! another core.
 
-use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 
 use interactor::Script;
 use package::{Functions, Style, Test, Verdict};
@@ -19,6 +18,7 @@ use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::judge::{Bench, Judged, least};
 use crate::phases::{Field, PhaseBench, Told};
+use crate::queue::{Compiling, Job, Queue};
 use crate::stop::Stop;
 use crate::toolchain::Toolchain;
 
@@ -88,23 +88,6 @@ pub enum Event {
     },
 }
 
-/// What slots do next.
-enum Job {
-    Compile(usize),
-    Run {
-        submission: usize,
-        test: usize,
-        program: Arc<Program>,
-        script: Arc<Script>,
-    },
-    /// All tests of a submission: first passes, then second passes.
-    Phases {
-        submission: usize,
-        program: Arc<Program>,
-        bench: PhaseBench,
-    },
-}
-
 impl Judging {
     /// What a submission must define, if it is functions.
     fn functions(&self) -> Option<&Functions> {
@@ -115,54 +98,6 @@ impl Judging {
             },
             Judging::Game(..) => None,
         }
-    }
-}
-
-struct Queue {
-    jobs: Mutex<Jobs>,
-    changed: Condvar,
-}
-
-struct Jobs {
-    compiles: VecDeque<usize>,
-    runs: VecDeque<Job>,
-    /// Compilations under way, which will bring more runs.
-    compiling: usize,
-    /// Submissions that have failed a test.
-    failed: Vec<bool>,
-    closed: bool,
-}
-
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, Jobs> {
-        // A slot that panicked left the queue as consistent as any other moment does.
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for the next job; `None` when there will be none.
-    fn next(&self) -> Option<Job> {
-        let mut jobs = self.lock();
-        loop {
-            if jobs.closed {
-                return None;
-            }
-            if let Some(submission) = jobs.compiles.pop_front() {
-                jobs.compiling += 1;
-                return Some(Job::Compile(submission));
-            }
-            if let Some(job) = jobs.runs.pop_front() {
-                return Some(job);
-            }
-            if jobs.compiling == 0 {
-                return None;
-            }
-            jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn close(&self) {
-        self.lock().closed = true;
-        self.changed.notify_all();
     }
 }
 
@@ -187,21 +122,14 @@ impl Listener<'_> {
 
 /// Carries out the plan; returns when every run is told of or `stop` is asked. Blocks; needs no runtime around it.
 pub fn execute(plan: &Plan, stop: &Stop, events: &Listener<'_>) -> Result<(), Failure> {
-    let mut compiles = VecDeque::new();
+    let mut compiles = Vec::new();
     for (submission, planned) in plan.submissions.iter().enumerate() {
         match &planned.toolchain {
-            Ok(_) => compiles.push_back(submission),
+            Ok(_) => compiles.push(submission),
             Err(reason) => events.tell(Event::LeftOut { submission, reason: reason.clone() })?,
         }
     }
-    let jobs = Jobs {
-        compiles,
-        runs: VecDeque::new(),
-        compiling: 0,
-        failed: vec![false; plan.submissions.len()],
-        closed: false,
-    };
-    let queue = Queue { jobs: Mutex::new(jobs), changed: Condvar::new() };
+    let queue = Queue::new(compiles, plan.submissions.len());
     let company = Company::new(());
     let cores = cores();
     std::thread::scope(|scope| {
@@ -261,7 +189,7 @@ impl Slot<'_> {
                 && let Some(job) = self.queue.next()
             {
                 let healthy = match job {
-                    Job::Compile(submission) => self.compile(submission, &mut worker).await?,
+                    Job::Compile(submission, compiling) => self.compile(submission, compiling, &mut worker).await?,
                     Job::Run { submission, test, program, script } => {
                         self.run(submission, test, (&program, &script), &mut worker).await?
                     }
@@ -285,30 +213,27 @@ impl Slot<'_> {
     }
 
     /// Returns whether the worker can go on being used.
-    async fn compile(&self, submission: usize, worker: &mut Worker) -> Result<bool, Failure> {
+    async fn compile(&self, submission: usize, compiling: Compiling<'_>, worker: &mut Worker) -> Result<bool, Failure> {
         let planned = &self.plan.submissions[submission];
         let Ok(toolchain) = &planned.toolchain else { return Ok(true) };
         let functions = self.plan.judging.functions();
-        let result = compile(&planned.path, toolchain, functions, &self.plan.cache, worker).await;
+        let result = compile(&planned.path, toolchain, functions, &self.plan.cache, worker, self.stop).await;
         let healthy = result.is_ok();
-        let mut jobs = self.queue.lock();
-        jobs.compiling -= 1;
         let event = match result {
             Ok(Compiled::Ready(program)) => {
-                jobs.runs.extend(self.runs(submission, &program));
+                compiling.bring(self.runs(submission, &program));
                 Event::Compiled { submission }
             }
             Ok(Compiled::Error(words)) => Event::CompileError { submission, words },
+            Err(failure) if failure.code == ExitCode::Stopped => return Ok(false),
             Err(failure) => Event::Failed { submission, test: None, failure },
         };
-        drop(jobs);
-        self.queue.changed.notify_all();
         self.events.tell(event)?;
         Ok(healthy)
     }
 
     /// The runs that a compiled submission makes.
-    fn runs(&self, submission: usize, program: &Arc<Program>) -> Vec<Job> {
+    fn runs(&self, submission: usize, program: &Arc<Program>) -> Vec<Job<'static>> {
         match &self.plan.judging {
             Judging::Phases(bench) => {
                 vec![Job::Phases { submission, program: program.clone(), bench: bench.clone() }]
@@ -371,14 +296,14 @@ impl Slot<'_> {
         (program, script): (&Program, &Arc<Script>),
         worker: &mut Worker,
     ) -> Result<bool, Failure> {
-        if self.plan.fail_fast && self.queue.lock().failed[submission] {
+        if self.plan.fail_fast && self.queue.has_failed(submission) {
             self.events.tell(Event::Skipped { submission, test })?;
             return Ok(true);
         }
         match self.judge(test, program, script, worker).await {
             Ok(judged) => {
                 if judged.verdict != Verdict::Accepted {
-                    self.queue.lock().failed[submission] = true;
+                    self.queue.fail(submission);
                 }
                 self.events.tell(Event::Judged { submission, test, judged: Box::new(judged) })?;
                 Ok(true)

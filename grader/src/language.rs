@@ -122,8 +122,8 @@ fn read(text: &str, path: &Path) -> Result<BTreeMap<String, Language>, Failure> 
                 None | Some("0B") => 0,
                 Some(text) => package::parse_bytes(text).map_err(|message| invalid(format!("[{id}]: {message}")))?,
             };
-            if wire.compile.is_some() != wire.artifact.is_some() {
-                return Err(invalid(format!("[{id}]: `compile` and `artifact` go together")));
+            if wire.artifact.is_some() && wire.compile.is_none() {
+                return Err(invalid(format!("[{id}]: `artifact` names what `compile` leaves, and there is none")));
             }
             if wire.run.is_empty() {
                 return Err(invalid(format!("[{id}]: `run` is empty")));

@@ -3,6 +3,7 @@
 //! A library so that benches and tests reach its parts; the binary is [`main`] and nothing else.
 
 pub mod answer;
+pub mod build;
 pub mod cache;
 pub mod capture;
 pub mod cli;
@@ -22,6 +23,7 @@ pub mod partner;
 pub mod phases;
 pub mod picture;
 pub mod question;
+pub mod queue;
 pub mod report;
 pub mod rules_program;
 pub mod silence;

@@ -96,7 +96,7 @@ impl Court {
 
     /// Compiles as a submission, with what compiled before remembered.
     pub fn compile(&self, path: &Path, toolchain: &Toolchain, worker: &mut Worker) -> Result<Compiled, String> {
-        block_on(compile(path, toolchain, None, &self.shared, worker)).map_err(|failure| failure.message)
+        block_on(compile(path, toolchain, None, &self.shared, worker, &Stop::new())).map_err(|failure| failure.message)
     }
 
     /// One run of a compiled program.
@@ -133,7 +133,7 @@ impl Court {
         let root = empty.path().as_os_str().to_owned();
         let forgetful = Cache::open(empty.path(), |name| (name == "GRUNDY_CACHE").then(|| root.clone())).unwrap();
         let cache = if remember { &self.shared } else { &forgetful };
-        match block_on(compile(path, toolchain, None, cache, worker)).map_err(|failure| failure.message)? {
+        match block_on(compile(path, toolchain, None, cache, worker, &Stop::new())).map_err(|failure| failure.message)? {
             Compiled::Ready(program) => self.judge(&program, worker),
             Compiled::Error(words) => {
                 Ok(Ruling { verdict: Verdict::CompileError, words, stderr: String::new(), judged: None })

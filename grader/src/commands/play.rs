@@ -203,7 +203,7 @@ fn watch(
         .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
     let stop = Stop::new();
     let judged = runtime.block_on(async {
-        let program = match compile(path, &toolchain, None, &cache, &mut worker).await? {
+        let program = match compile(path, &toolchain, None, &cache, &mut worker, &stop).await? {
             Compiled::Ready(program) => program,
             Compiled::Error(words) => return Err(Failure::new(ExitCode::Differs, format!("compile error\n{words}"))),
         };

@@ -25,6 +25,7 @@ use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::language::{self, Languages};
 use crate::silence::is_deadlock;
+use crate::stop::Stop;
 use crate::store::Store;
 use crate::toolchain;
 use crate::work::Progress;
@@ -93,7 +94,7 @@ impl RulesProgram {
             .enable_all()
             .build()
             .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
-        let program = match runtime.block_on(compile(path, &toolchain, None, &cache, &mut worker))? {
+        let program = match runtime.block_on(compile(path, &toolchain, None, &cache, &mut worker, &Stop::new()))? {
             Compiled::Ready(program) => program,
             Compiled::Error(words) => {
                 let message = format!("the rules {name} cannot be compiled\n{}", words.trim_end());

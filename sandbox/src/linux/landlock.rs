@@ -49,7 +49,7 @@ pub fn rules(shape: &Shape, directory: &Path) -> Result<OwnedFd, Failure> {
     match shape.profile {
         Profile::Native => {}
         Profile::Interpreter | Profile::Compiler => {
-            for device in ["/dev/zero", "/dev/urandom"] {
+            for device in ["/dev/zero", "/dev/random", "/dev/urandom"] {
                 allowed.push((PathBuf::from(device), READ_FILE));
             }
             allowed.push((PathBuf::from("/etc/alternatives"), READ));

@@ -46,7 +46,7 @@ pub fn gather(
         Profile::Native => {}
         Profile::Interpreter | Profile::Compiler => {
             parts.directories.push(PathBuf::from("proc"));
-            for device in ["/dev/zero", "/dev/urandom"] {
+            for device in ["/dev/zero", "/dev/random", "/dev/urandom"] {
                 parts.bind_host(Path::new(device), mount::READ_ONLY | mount::NO_SETUID | mount::NO_EXEC)?;
             }
             if nested_user {

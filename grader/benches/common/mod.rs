@@ -1,0 +1,37 @@
+//! What the benches of the judge share: a submission through the real compiler, and a median.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use grader::cache::Cache;
+use grader::compile::{Compiled, Program, compile};
+use grader::language::Languages;
+use grader::stop::Stop;
+use sandbox::Worker;
+use tokio::runtime::Runtime;
+
+/// Compiles `text` as a file called `name`, in the box as ever; the reason where this machine lacks the language.
+pub fn compiled(
+    (name, text): (&str, &str),
+    folder: &Path,
+    worker: &mut Worker,
+    runtime: &Runtime,
+) -> Result<Arc<Program>, String> {
+    let source = folder.join(name);
+    std::fs::write(&source, text).expect("the source");
+    let cache = Cache::open(folder, |_| None).expect("a cache");
+    let languages = Languages::load(None).expect("the table of languages");
+    let language = languages.of(&source).expect("a known language");
+    let search_path = std::env::var_os("PATH").unwrap_or_default();
+    let toolchain = grader::toolchain::find(language, &search_path, &cache)?;
+    let stop = Stop::new();
+    match runtime.block_on(compile(&source, &toolchain, None, &cache, worker, &stop)).expect("a compiler that runs") {
+        Compiled::Ready(program) => Ok(program),
+        Compiled::Error(words) => panic!("{words}"),
+    }
+}
+
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
