@@ -48,7 +48,8 @@ fn prepare(source: &str) -> Place {
     let toolchain = grader::toolchain::find(language, &search_path, &cache).expect("python3 on this machine");
     let mut worker = Worker::start(&WorkerOptions { core: None, tier: None, require: None }).expect("a worker");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let compiled = runtime.block_on(compile(&path, &toolchain, None, &cache, &mut worker, &Stop::new())).expect("it compiles");
+    let compiled =
+        runtime.block_on(compile(&path, &toolchain, None, &cache, &mut worker, &Stop::new())).expect("it compiles");
     let Compiled::Ready(program) = compiled else { panic!("{compiled:?}") };
     Place { _folder: folder, worker, runtime, program }
 }

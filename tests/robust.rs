@@ -56,7 +56,7 @@ fn boxed_python(judge: u32) -> Option<BTreeSet<u32>> {
     // A child that the judge has just made still bears the judge's own command line.
     let is_python = |pid: &u32| {
         std::fs::read_to_string(format!("/proc/{pid}/cmdline"))
-            .is_ok_and(|line| line.contains("python") && line.contains("sleeper.py"))
+            .is_ok_and(|line| line.contains("python") && line.contains("sleeper.py") && !line.contains("compile("))
     };
     all.iter().any(is_python).then_some(all)
 }
@@ -195,4 +195,33 @@ fn a_full_disk_is_said_and_what_was_kept_can_be_shown() {
     let said = run(limited).code_is(5);
     said.stderr_has("cannot write").stderr_has("make room, or name another place with --store DIR");
     desk.grundy(["--store", "kept", "show", "last"]).code_is(0).stdout_has("not finished").stdout_has("W");
+}
+
+#[test]
+fn a_full_standard_output_is_said_and_loses_no_result() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("quits.py", "");
+    for args in [&["run", "nim", "quits.py"][..], &["solve", "nim", "3 4"], &["show", "last"]] {
+        let mut command = desk.command(args);
+        command.stdout(std::fs::File::options().write(true).open("/dev/full").expect("/dev/full"));
+        run(command).code_is(5).stderr_has("No space left on device");
+    }
+    desk.grundy(["show", "last"]).code_is(0).stdout_has("quits.py  W");
+}
+
+#[test]
+fn a_damaged_line_costs_only_itself() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("quits.py", "");
+    desk.grundy(["run", "nim", "quits.py"]).code_is(1);
+    let runs = desk.path().join(".grundy/runs");
+    let run = std::fs::read_dir(runs).expect("the store").next().expect("a run").expect("an entry").path();
+    let journal = run.join("journal.jsonl");
+    let text = std::fs::read_to_string(&journal).expect("the journal");
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.insert(1, "{\"run\":{\"submission\"");
+    std::fs::write(&journal, lines.join("\n") + "\n").expect("the journal");
+    desk.grundy(["show", "last"]).code_is(0).stdout_has("quits.py  W").stderr_has("damaged in line 2");
 }

@@ -104,9 +104,7 @@ fn a_loss_is_explained_with_the_move_that_would_have_won() {
     );
     let said = desk.grundy(["run", "nim", "greedy.py"]).code_is(1);
     let said = said.stdout_has("greedy.py  W  ").stdout_has("lost game 1 at move 1: 3 4 6 (won) -> 3 4 2, nim-sum 5");
-    said.stdout_has("winning moves: 1 of 13")
-        .stdout_has("`1 1` takes 1 from heap 1")
-        .stdout_has("grundy show last/greedy.py/01");
+    said.stdout_has("winning moves: 1 of 13").stdout_has("`1 1` takes 1 from heap 1").stdout_has("/greedy.py/01");
     desk.grundy(["show", "last/greedy/01"])
         .code_is(0)
         .stdout_has("player ‹ 3 4   takes 4 from heap 3, leaves 3 4 2")
@@ -122,7 +120,7 @@ fn every_misbehaviour_gets_its_verdict_and_its_sentence() {
         ("quits.py", "", "W", "the program ended in the middle of game 1"),
         ("garbage.py", "print('hello', flush=True); input()", "P", "expected `first` or `second`, found `hello`"),
         ("illegal.py", "print('first\\n7 1', flush=True); input()", "W", "illegal move `7 1` in game 1"),
-        ("crash.py", "raise ValueError('oh dear')", "R", "standard error ends with: ValueError: oh dear"),
+        ("crash.py", "raise ValueError('oh dear')", "R", "standard error says: ValueError: oh dear"),
         ("code.py", "raise SystemExit(3)", "R", "exited with code 3"),
         ("noflush.py", "import sys; sys.stdout.write('first\\n'); sys.stdin.readlines()", "I", "missing flush?"),
         (
@@ -261,7 +259,7 @@ fn a_test_that_a_run_does_not_have_is_called_so() {
     desk.grundy(["show", "last/quit/01"])
         .code_is(2)
         .stderr_has("no submission `quit`")
-        .stderr_has("it judged quits.py");
+        .stderr_has("did you mean quits?");
 }
 
 #[test]
@@ -365,4 +363,42 @@ fn a_syntax_error_is_found_before_the_run_and_interpreters_have_their_devices() 
         .stdout_has("half.js   C  CE")
         .stdout_has("SyntaxError: Unexpected token")
         .stdout_has("found `8`");
+}
+
+/// The `grundy show …` line of a report, as a shell would run it.
+fn printed_command(said: &support::Said) -> String {
+    let line = said.stdout.lines().find_map(|line| line.trim().strip_prefix("grundy "));
+    format!("{} {}", env!("CARGO_BIN_EXE_grundy"), line.unwrap_or_else(|| panic!("no command\n{said}")))
+}
+
+#[test]
+#[expect(clippy::disallowed_types, reason = "a shell reads what was printed")]
+fn the_printed_command_works_as_it_is() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("it's $(odd)\u{1b}[31m.py", "print('x')\n");
+    let said = desk.grundy(["--store", "my store", "run", "nim", "it's $(odd)\u{1b}[31m.py"]).code_is(1);
+    assert!(!said.stdout.contains('\u{1b}'), "{said}");
+    let mut shell = std::process::Command::new("sh");
+    shell.arg("-c").arg(printed_command(&said)).current_dir(desk.path());
+    support::run(shell).code_is(0).stdout_has("found `x`");
+}
+
+#[test]
+fn part_of_the_tests_cannot_miss_what_is_expected_of_the_whole() {
+    let desk = Desk::new();
+    let nim = desk.nim();
+    desk.write("nim/tests/02.txt", "1\n1\n5\n");
+    let manifest = std::fs::read_to_string(nim.join("problem.toml")).expect("the package");
+    desk.write("nim/problem.toml", format!("{manifest}[solutions]\n\"solutions/late.py\" = \"WA\"\n"));
+    // Right on the single heap of the second test, wrong on the first.
+    desk.write(
+        "nim/solutions/late.py",
+        "games = int(input()); heaps = int(input()); a = input().split()\nprint('first', flush=True)\n\
+         print(1, a[0], flush=True)\ninput()\n",
+    );
+    desk.grundy(["run", "nim", "-t", "02"]).code_is(0).stdout_has("as expected so far (WA is due on other tests)");
+    desk.grundy(["run", "nim"]).code_is(0).stdout_has("as expected");
+    desk.write("nim/tests/01.txt", "1\n1\n4\n");
+    desk.grundy(["run", "nim"]).code_is(1).stdout_has("EXPECTED WA, got AC on every test");
 }

@@ -88,6 +88,7 @@ pub enum Command {
 }
 
 #[derive(Debug, Args)]
+#[command(override_usage = "grundy run [OPTIONS] [PACKAGE] [SUBMISSION]...")]
 pub struct Run {
     /// The package's folder, then submissions; without submissions all solutions of the package
     #[arg(value_name = "PACKAGE] [SUBMISSION")]

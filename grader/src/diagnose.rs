@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use package::{Diagnostic, Severity};
 
+use crate::output::complain;
+
 static PLAIN: AtomicBool = AtomicBool::new(false);
 
 /// Whether diagnostics are drawn without colour.
@@ -18,7 +20,7 @@ pub fn print(root: &Path, diagnostics: &[Diagnostic]) -> (usize, usize) {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| diagnostic.severity);
     for diagnostic in &sorted {
-        anstream::eprintln!("{}", rendered(root, diagnostic).trim_end());
+        complain(rendered(root, diagnostic).trim_end());
     }
     let errors = sorted.iter().filter(|d| d.severity == Severity::Error).count();
     (errors, sorted.len() - errors)

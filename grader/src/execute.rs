@@ -113,10 +113,11 @@ pub struct Listener<'a> {
 
 impl Listener<'_> {
     fn tell(&self, event: Event) -> Result<(), Failure> {
-        let kept = (self.keep)(&event);
+        // What could not be kept is not shown either.
+        (self.keep)(&event)?;
         // Nobody looks any more only when the invocation is being given up.
         let _ = self.show.send(event);
-        kept
+        Ok(())
     }
 }
 

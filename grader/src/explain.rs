@@ -222,12 +222,26 @@ pub fn failed(conducted: &Conducted, when: &str) -> Explanation {
         },
     };
     let stderr = String::from_utf8_lossy(&conducted.stderr);
-    let last = stderr.lines().rev().find(|line| !line.trim().is_empty());
     let explanation = Explanation::new(format!("{what}{when}"));
-    match last {
-        Some(line) => explanation.hint(format!("standard error ends with: {}", display_line(line.as_bytes()))),
+    match telling(&stderr) {
+        Some(line) => explanation.hint(format!("standard error says: {}", display_line(line.as_bytes()))),
         None => explanation,
     }
+}
+
+/// The words of standard error that name the fault: a panic of Rust with its message, the exception of a stack trace,
+/// else the last line.
+fn telling(stderr: &str) -> Option<String> {
+    let lines: Vec<&str> = stderr.lines().filter(|line| !line.trim().is_empty()).collect();
+    if let Some(at) = lines.iter().rposition(|line| line.starts_with("thread '") && line.contains("panicked at")) {
+        return Some(lines[at..lines.len().min(at + 2)].join(" "));
+    }
+    let names_an_exception = |line: &&&str| {
+        let name = line.split([':', ' ']).next().unwrap_or_default();
+        line.starts_with("Exception in thread") || name.ends_with("Error") || name.ends_with("Exception")
+    };
+    let line = lines.iter().rfind(names_an_exception).or(lines.last())?;
+    Some(line.to_string())
 }
 
 /// A signal's name, and what it usually means in a submission.
@@ -255,4 +269,35 @@ pub fn seconds(duration: Duration) -> String {
 pub fn milliseconds(duration: Duration) -> String {
     let milliseconds = duration.as_secs_f64() * 1e3;
     if milliseconds < 10.0 { format!("{milliseconds:.1} ms") } else { format!("{milliseconds:.0} ms") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_that_name_the_fault_are_found_in_each_languages_trace() {
+        for (stderr, words) in [
+            ("Traceback (most recent call last):\n  File \"a.py\", line 1\nValueError: no\n", "ValueError: no"),
+            (
+                "thread 'main' panicked at a.rs:3:5:\nindex out of bounds\nnote: run with `RUST_BACKTRACE=1`\n",
+                "thread 'main' panicked at a.rs:3:5: index out of bounds",
+            ),
+            (
+                "Exception in thread \"main\" java.lang.NumberFormatException: x\n\tat java.base/X.y(X.java:1)\n",
+                "Exception in thread \"main\" java.lang.NumberFormatException: x",
+            ),
+            (
+                "/box/a.js:1\nboom()\n^\n\nReferenceError: boom\n    at a.js:1:1\n\nNode.js v20.0.0\n",
+                "ReferenceError: boom",
+            ),
+            (
+                "program: a.cpp:2: int main(): Assertion `x' failed.\n\n",
+                "program: a.cpp:2: int main(): Assertion `x' failed.",
+            ),
+        ] {
+            assert_eq!(telling(stderr).unwrap(), words);
+        }
+        assert_eq!(telling(" \n"), None);
+    }
 }

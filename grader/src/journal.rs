@@ -1,8 +1,10 @@
 //! The journal of an invocation: one JSON object a line, written when the judge learns it.
 //!
 //! Format, version 1: the first line is an `invocation`, then a `submission` line for each submission that is compiled
-//! or cannot be, an `order` line where it ran in two passes, a `run` line for each judged run, and an `end` line if the invocation reached its end. A line without
-//! its newline was cut off by a kill or a full disk and is not read. Times are in microseconds, memory in bytes.
+//! or cannot be, an `order` line where it ran in two passes, a `run` line for each judged run, a `skipped` line for each
+//! that was left out after a failed one, a `failed` line for each that the judge itself failed on, and an `end` line if
+//! the invocation reached its end. A line without its newline was cut off by a kill or a full disk and is not read.
+//! Times are in microseconds, memory in bytes.
 
 use std::time::Duration;
 
@@ -25,6 +27,8 @@ pub enum Line {
     Submission(Submission),
     Order(Order),
     Run(Run),
+    Skipped(Skipped),
+    Failed(Failed),
     End(End),
 }
 
@@ -142,6 +146,23 @@ pub struct FactsWire {
     pub limit: Option<String>,
     pub clean_exit: bool,
     pub trailing_output: bool,
+}
+
+/// A run that was not made because an earlier test of the submission failed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Skipped {
+    pub submission: String,
+    pub test: String,
+}
+
+/// The judge's own failure on a run, or on the whole submission where no test is named.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Failed {
+    pub submission: String,
+    pub test: Option<String>,
+    pub message: String,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

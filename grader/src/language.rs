@@ -19,6 +19,7 @@ pub struct Language {
     /// Name in commands -> programs looked for on PATH, in order.
     pub tools: BTreeMap<String, Vec<String>>,
     pub resolve: BTreeMap<String, String>,
+    pub resolve_by: Vec<String>,
     pub optional: BTreeMap<String, Vec<String>>,
     pub compile: Option<String>,
     pub artifact: Option<String>,
@@ -45,6 +46,8 @@ struct LanguageWire {
     tools: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     resolve: BTreeMap<String, String>,
+    #[serde(default)]
+    resolve_by: Vec<String>,
     #[serde(default)]
     optional: BTreeMap<String, Vec<String>>,
     compile: Option<String>,
@@ -138,6 +141,7 @@ fn read(text: &str, path: &Path) -> Result<BTreeMap<String, Language>, Failure> 
                 },
                 tools: wire.tools,
                 resolve: wire.resolve,
+                resolve_by: wire.resolve_by,
                 optional: wire.optional,
                 compile: wire.compile,
                 artifact: wire.artifact,

@@ -19,6 +19,7 @@ pub mod explain;
 pub mod journal;
 pub mod judge;
 pub mod language;
+pub mod output;
 pub mod partner;
 pub mod phases;
 pub mod picture;
@@ -64,12 +65,12 @@ pub fn main() -> ExitCode {
         Command::Graph(args) => commands::graph::graph(&cli.global, args),
         Command::Table(args) => commands::table::table(&cli.global, args),
     });
-    match result {
+    match result.and_then(|code| output::check().map(|()| code)) {
         Ok(code) => code.into(),
         Err(failure) => {
-            anstream::eprintln!("{}: {failure}", paint("error"));
+            output::complain(format_args!("{}: {failure}", paint("error")));
             if let Some(hint) = &failure.hint {
-                anstream::eprintln!("  {hint}");
+                output::complain(format_args!("  {hint}"));
             }
             failure.code.into()
         }

@@ -19,6 +19,15 @@ pub struct Store {
     root: PathBuf,
 }
 
+/// An invocation as it is read back.
+#[derive(Debug)]
+pub struct Kept {
+    pub id: String,
+    pub lines: Vec<Line>,
+    /// Lines of the journal that cannot be read, counted from 1, and why the first cannot.
+    pub damaged: Option<(Vec<usize>, String)>,
+}
+
 /// An invocation while it is being written.
 #[derive(Debug)]
 pub struct Writer {
@@ -103,7 +112,7 @@ impl Store {
     }
 
     /// The journal that a person means by `name`: `last`, an id, or the beginning of exactly one id.
-    pub fn find(&self, name: &str) -> Result<(String, Vec<Line>), Failure> {
+    pub fn find(&self, name: &str) -> Result<Kept, Failure> {
         let ids = self.ids();
         let matching: Vec<&String> = match name {
             "last" => ids.last().into_iter().collect(),
@@ -123,19 +132,23 @@ impl Store {
         };
         let path = self.root.join("runs").join(id).join(JOURNAL);
         let file = File::open(&path).map_err(|error| unreadable(&path, &error))?;
-        let mut lines = Vec::new();
+        let (mut lines, mut damaged) = (Vec::new(), None);
         let mut reader = std::io::BufReader::new(file);
         let mut text = Vec::new();
-        while reader.read_until(b'\n', &mut text).map_err(|error| unreadable(&path, &error))? > 0 {
+        for number in 1.. {
+            if reader.read_until(b'\n', &mut text).map_err(|error| unreadable(&path, &error))? == 0 {
+                break;
+            }
             // The last line may be cut off: its run was in flight when the judge was killed.
             if text.ends_with(b"\n") {
-                let line = serde_json::from_slice(&text)
-                    .map_err(|error| Failure::judge(format!("{} is damaged: {error}", path.display())))?;
-                lines.push(line);
+                match serde_json::from_slice(&text) {
+                    Ok(line) => lines.push(line),
+                    Err(error) => damaged.get_or_insert((Vec::new(), error.to_string())).0.push(number),
+                }
             }
             text.clear();
         }
-        Ok((id.clone(), lines))
+        Ok(Kept { id: id.clone(), lines, damaged })
     }
 }
 
@@ -173,8 +186,8 @@ mod tests {
         let store = Store::locate(Some(folder.path()), Path::new("/"));
         let writers: Vec<Writer> = (0..20).map(|n| store.begin(&end(n)).unwrap()).collect();
         assert_eq!(store.ids().len(), writers.len());
-        let (id, lines) = store.find("last").unwrap();
-        assert_eq!((id, lines.len()), (store.ids().pop().unwrap(), 1));
+        let kept = store.find("last").unwrap();
+        assert_eq!((kept.id, kept.lines.len()), (store.ids().pop().unwrap(), 1));
     }
 
     #[test]
@@ -184,9 +197,10 @@ mod tests {
         let mut writer = store.begin(&end(0)).unwrap();
         writer.write(&end(1)).unwrap();
         writer.file.write_all(b"{\"run\":{\"submiss").unwrap();
-        assert_eq!(store.find("last").unwrap().1.len(), 2);
+        let kept = store.find("last").unwrap();
+        assert_eq!((kept.lines.len(), kept.damaged), (2, None));
         writer.file.write_all(b"\n").unwrap();
-        assert!(store.find("last").unwrap_err().message.contains("damaged"));
+        assert_eq!(store.find("last").unwrap().damaged.unwrap().0, [3]);
     }
 
     #[test]
@@ -208,9 +222,9 @@ mod tests {
         // What a kill between the two steps of `begin` leaves.
         let later = folder.path().join("runs/9999-01-01T00-00-00.000Z");
         std::fs::create_dir(&later).unwrap();
-        assert_eq!(store.find("last").unwrap().0, id);
+        assert_eq!(store.find("last").unwrap().id, id);
         std::fs::write(later.join("journal.jsonl"), "").unwrap();
-        assert_eq!(store.find("last").unwrap().0, id);
+        assert_eq!(store.find("last").unwrap().id, id);
     }
 
     #[test]
@@ -220,6 +234,7 @@ mod tests {
         let mut writer = store.begin(&end(0)).unwrap();
         writer.file.write_all(b"\xff\xfe\n").unwrap();
         writer.write(&end(1)).unwrap();
-        assert!(store.find("last").unwrap_err().message.contains("damaged"));
+        let kept = store.find("last").unwrap();
+        assert_eq!((kept.lines.len(), kept.damaged.unwrap().0), (2, vec![2]));
     }
 }

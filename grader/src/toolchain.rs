@@ -35,7 +35,7 @@ pub fn find(language: &Language, path: &OsString, cache: &Cache) -> Result<Toolc
             return Err(format!("{} is not installed: no {} on PATH", language.name, candidates.join(" or ")));
         };
         let real = match language.resolve.get(name) {
-            Some(line) => resolved(name, &found, line, cache)
+            Some(line) => resolved(name, &found, (line, &language.resolve_by), cache)
                 .map_err(|reason| format!("{} cannot be used: {} {reason}", language.name, found.display()))?,
             None => found.canonicalize().map_err(|error| format!("{}: {error}", found.display()))?,
         };
@@ -79,14 +79,32 @@ fn fingerprint(path: &Path) -> Vec<u8> {
     format!("{}{state:?}", path.display()).into_bytes()
 }
 
-/// Asks a launcher (a shim of a version manager) for the real program; the answer is remembered as long as the
-/// launcher does not change.
-fn resolved(name: &str, launcher: &Path, line: &str, cache: &Cache) -> Result<PathBuf, String> {
-    let mut parts = vec![b"resolve".to_vec(), line.into(), fingerprint(launcher)];
-    // Version managers decide by these.
-    for variable in ["PYENV_VERSION", "RUSTUP_TOOLCHAIN", "HOME"] {
-        parts.push(std::env::var(variable).unwrap_or_default().into_bytes());
+/// Everything a launcher decides by that one word of `resolve-by` names: a variable (`$NAME`), a file (`~/file`,
+/// `$NAME/file`), or a file in the working directory or any folder above it (`file`).
+fn deciding(word: &str, variable: impl Fn(&str) -> Option<OsString>, working: &Path) -> Vec<u8> {
+    let value = |name: &str| variable(name).unwrap_or_default();
+    match word.split_once('/') {
+        None => match word.strip_prefix('$') {
+            Some(name) => value(name).into_encoded_bytes(),
+            None => working.ancestors().flat_map(|folder| fingerprint(&folder.join(word))).collect(),
+        },
+        Some((place, rest)) => {
+            let folder = match place.strip_prefix('$') {
+                Some(name) => value(name),
+                None if place == "~" => value("HOME"),
+                None => place.into(),
+            };
+            fingerprint(&Path::new(&folder).join(rest))
+        }
     }
+}
+
+/// Asks a launcher (a shim of a version manager) for the real program; the answer is remembered as long as neither the
+/// launcher changes nor anything that it decides by.
+fn resolved(name: &str, launcher: &Path, (line, by): (&str, &[String]), cache: &Cache) -> Result<PathBuf, String> {
+    let mut parts = vec![b"resolve 2".to_vec(), line.into(), fingerprint(launcher)];
+    let working = std::env::current_dir().unwrap_or_default();
+    parts.extend(by.iter().map(|word| deciding(word, |name| std::env::var_os(name), &working)));
     let key = cache::key(parts.iter().map(Vec::as_slice));
     let known = cache.get(&key).and_then(|entry| std::fs::read_to_string(entry.join("path")).ok());
     if let Some(known) = known.map(PathBuf::from)
@@ -132,6 +150,25 @@ mod tests {
         assert_eq!(shell_quoted("a b"), "'a b'");
         assert_eq!(shell_quoted("it's"), "'it'\\''s'");
         assert_eq!(shell_quoted("$(x)"), "'$(x)'");
+    }
+
+    #[test]
+    fn whatever_a_launcher_decides_by_changes_what_is_remembered() {
+        let home = tempfile::tempdir().unwrap();
+        let working = home.path().join("a/b");
+        std::fs::create_dir_all(&working).unwrap();
+        let variable = |name: &str| match name {
+            "HOME" | "ROOT" => Some(home.path().into()),
+            "VERSION" => Some("3.11".into()),
+            _ => None,
+        };
+        assert_eq!(deciding("$VERSION", variable, &working), b"3.11");
+        for (word, file) in [("~/version", "version"), ("$ROOT/settings", "settings"), (".version", "a/.version")] {
+            let before = deciding(word, variable, &working);
+            std::fs::write(home.path().join(file), "x").unwrap();
+            assert_ne!(deciding(word, variable, &working), before, "{word}");
+        }
+        assert_eq!(deciding("$NO/such", |_| None, &working), deciding("$NO/such", |_| None, home.path()));
     }
 
     #[test]

@@ -133,7 +133,9 @@ impl Court {
         let root = empty.path().as_os_str().to_owned();
         let forgetful = Cache::open(empty.path(), |name| (name == "GRUNDY_CACHE").then(|| root.clone())).unwrap();
         let cache = if remember { &self.shared } else { &forgetful };
-        match block_on(compile(path, toolchain, None, cache, worker, &Stop::new())).map_err(|failure| failure.message)? {
+        match block_on(compile(path, toolchain, None, cache, worker, &Stop::new()))
+            .map_err(|failure| failure.message)?
+        {
             Compiled::Ready(program) => self.judge(&program, worker),
             Compiled::Error(words) => {
                 Ok(Ruling { verdict: Verdict::CompileError, words, stderr: String::new(), judged: None })

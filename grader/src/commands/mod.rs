@@ -13,7 +13,6 @@ pub mod solve;
 pub mod table;
 pub mod values;
 
-use std::io::Write;
 use std::path::Path;
 
 use package::Package;
@@ -22,12 +21,8 @@ use crate::cli::{Global, Tier};
 use crate::diagnose;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
+use crate::output::say;
 use crate::rules_program::RulesStarter;
-
-/// Prints; a reader that went away is no failure.
-fn say(text: impl std::fmt::Display) {
-    let _ = writeln!(anstream::stdout(), "{text}");
-}
 
 /// Loads a package or shows everything that is wrong with it.
 fn load_package(global: &Global, root: &Path) -> Result<Package, Failure> {

@@ -1,11 +1,13 @@
 //! `grundy run`: judges submissions against the tests of a package.
 
+use std::ffi::OsString;
 use std::io::IsTerminal;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use interactor::First;
+use interactor::{First, escaped_line};
 use package::{Case, Expectation, Package, Task, Test, Value};
 use solver::Convention;
 use tokio::signal::unix::{SignalKind, signal};
@@ -24,7 +26,7 @@ use crate::phases::PhaseBench;
 use crate::report::{self, Report, ReportedSubmission, Scope, Tally};
 use crate::stop::{Stop, received};
 use crate::store::{Store, Writer};
-use crate::toolchain;
+use crate::toolchain::{self, shell_quoted};
 
 /// A submission to be judged, as a person sees it.
 #[derive(Clone, Debug)]
@@ -61,6 +63,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         refuse_weak(&sandbox::probe())?;
     }
     let writer = store.begin(&Line::Invocation(head(&package, &plan, &entries, tier)))?;
+    let live = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
     let report = Report::new(Scope {
         package: package.name.clone(),
         tier: tier_name(tier).into(),
@@ -69,10 +72,13 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
             .map(|entry| ReportedSubmission { name: entry.name.clone(), expectation: entry.expectation.clone() })
             .collect(),
         tests: plan.tests.iter().map(|test| test.name.clone()).collect(),
-        run: "last".into(),
+        selected: plan.tests.len() < package.tests.len(),
+        show: show_command(global, std::env::var_os("GRUNDY_STORE")),
+        // Lines that go to a log are read when other runs have followed.
+        run: if live { "last".into() } else { writer.id.clone() },
         id: writer.id.clone(),
         verbose: global.verbose,
-        live: std::io::stderr().is_terminal() && std::io::stdout().is_terminal(),
+        live,
     });
     let writer = Mutex::new(writer);
     let (tally, result, stopped) = supervise(&plan, &entries, &writer, report, started)?;
@@ -95,6 +101,22 @@ fn exit_code(tally: &Tally, stopped: bool, result: &Result<(), Failure>) -> Exit
         Ok(()) if tally.runs == 0 && tally.as_expected == 0 => ExitCode::NothingRan,
         Ok(()) => ExitCode::AsExpected,
     }
+}
+
+/// `grundy show` as it must be called to find the store of this invocation again.
+fn show_command(global: &Global, store_variable: Option<OsString>) -> String {
+    let mut command = "grundy".to_string();
+    let mut option = |name: &str, folder: &Path| {
+        command += &format!(" {name} {}", shell_quoted(&folder.display().to_string()));
+    };
+    if let Some(directory) = &global.directory {
+        option("-C", directory);
+    }
+    match &global.store {
+        Some(store) if store_variable.as_ref() != Some(&store.clone().into_os_string()) => option("--store", store),
+        _ => {}
+    }
+    command + " show"
 }
 
 /// Tells PACKAGE from SUBMISSION: the first path is the package unless it is a file and the working directory is one.
@@ -150,7 +172,7 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
                 expectation: solution.expectation.clone(),
             },
             None => {
-                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                let name = shown(path.file_name().map_or(&path, Path::new));
                 Entry { name, path: path.clone(), expectation: None }
             }
         };
@@ -164,7 +186,12 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
 }
 
 fn short_name(path: &Path) -> String {
-    path.strip_prefix("solutions").unwrap_or(path).display().to_string()
+    shown(path.strip_prefix("solutions").unwrap_or(path))
+}
+
+/// A file's name as it is called everywhere; it cannot steer a terminal.
+fn shown(path: &Path) -> String {
+    escaped_line(path.as_os_str().as_bytes())
 }
 
 /// Two files of the same name from different folders are told apart by their paths.
@@ -172,7 +199,7 @@ fn make_names_differ(entries: &mut [Entry]) {
     let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
     for entry in entries {
         if names.iter().filter(|name| **name == entry.name).count() > 1 {
-            entry.name = entry.path.display().to_string();
+            entry.name = shown(&entry.path);
         }
     }
 }
@@ -399,7 +426,15 @@ fn keep(plan: &Plan, entries: &[Entry], writer: &Mutex<Writer>, event: &Event) -
             let submission = entries[*submission].name.clone();
             writer().write(&Line::Order(journal::Order { submission, second_passes: names.collect() }))
         }
-        Event::Skipped { .. } | Event::Failed { .. } => Ok(()),
+        Event::Skipped { submission, test } => {
+            let (submission, test) = (entries[*submission].name.clone(), plan.tests[*test].name.clone());
+            writer().write(&Line::Skipped(journal::Skipped { submission, test }))
+        }
+        Event::Failed { submission, test, failure } => writer().write(&Line::Failed(journal::Failed {
+            submission: entries[*submission].name.clone(),
+            test: test.map(|test| plan.tests[test].name.clone()),
+            message: failure.message.clone(),
+        })),
     }
 }
 

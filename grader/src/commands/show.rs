@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
 use interactor::{Event, First, Policy, Script, Side, Terms, display_line, escaped_line};
-use package::{RulesLimits, display_bytes};
+use package::{RulesLimits, Verdict, display_bytes};
 use sandbox::{Exit, Usage};
 use solver::{Budget, Convention, Game, Outcome, Position};
 
@@ -14,10 +14,11 @@ use crate::cli::{Global, Show};
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::explain::{milliseconds, seconds};
-use crate::journal::{Invocation, Line, Run, Submission};
+use crate::journal::{Failed, Invocation, Line, Run, Skipped, Submission};
 use crate::judge::Judged;
+use crate::output::complain;
 use crate::rules_program::RulesProgram;
-use crate::store::Store;
+use crate::store::{Kept, Store};
 
 const JUDGE: Style = AnsiColor::Cyan.on_default();
 const PLAYER: Style = AnsiColor::Yellow.on_default();
@@ -28,7 +29,12 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     let working = std::env::current_dir().map_err(|error| Failure::judge(format!("no working directory: {error}")))?;
     let store = Store::locate(global.store.as_deref(), &working);
     let (run, rest) = args.what.split_once('/').unwrap_or((&args.what, ""));
-    let (id, lines) = store.find(run)?;
+    let Kept { id, lines, damaged } = store.find(run)?;
+    if let Some((numbers, error)) = damaged {
+        let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+        let what = format!("the journal of {id} is damaged in line {} and is read without", numbers.join(", "));
+        complain(format_args!("warning: {what}\n  {error}"));
+    }
     let journal = Journal::new(lines)?;
     if rest.is_empty() {
         return overview(&id, &journal);
@@ -61,6 +67,14 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     let found =
         journal.runs.iter().find(|run| run.submission == submission && (run.test == test || number(test, &run.test)));
     let Some(run) = found else {
+        let of_test = |failed: &&Failed| {
+            failed.submission == submission
+                && failed.test.as_ref().is_none_or(|name| name == test || number(test, name))
+        };
+        if let Some(failed) = journal.failed.iter().find(of_test) {
+            say(format!("{submission}/{test}: judge error: {}", failed.message));
+            return Ok(ExitCode::AsExpected);
+        }
         return Err(Failure::usage(format!("{submission} was not run on test {test} in {id}")));
     };
     let judged = run.clone().read().ok_or_else(|| Failure::judge("this run was kept by another version of grundy"))?;
@@ -82,24 +96,29 @@ struct Journal {
     head: Invocation,
     submissions: Vec<Submission>,
     runs: Vec<Run>,
+    skipped: Vec<Skipped>,
+    failed: Vec<Failed>,
     ended: bool,
 }
 
 impl Journal {
     fn new(lines: Vec<Line>) -> Result<Journal, Failure> {
         let mut head = None;
-        let (mut submissions, mut runs, mut ended) = (Vec::new(), Vec::new(), false);
+        let (mut submissions, mut runs, mut skipped, mut failed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut ended = false;
         for line in lines {
             match line {
                 Line::Invocation(invocation) => head = Some(invocation),
                 Line::Submission(submission) => submissions.push(submission),
                 Line::Run(run) => runs.push(run),
+                Line::Skipped(line) => skipped.push(line),
+                Line::Failed(line) => failed.push(line),
                 Line::Order(_) => {}
                 Line::End(_) => ended = true,
             }
         }
-        let head = head.ok_or_else(|| Failure::judge("the journal of this run is empty"))?;
-        Ok(Journal { head, submissions, runs, ended })
+        let head = head.ok_or_else(|| Failure::judge("the journal of this run has no readable first line"))?;
+        Ok(Journal { head, submissions, runs, skipped, failed, ended })
     }
 
     /// The submission that a person means: its name, or a part of it that only one has.
@@ -115,7 +134,9 @@ impl Journal {
         match matching[..] {
             [name] => Ok(name.clone()),
             [] => {
-                let near = package::did_you_mean(word, names.iter().map(String::as_str));
+                let spellings = names.iter().flat_map(|name| [name.clone(), stem(name), file(name), stem(&file(name))]);
+                let spellings: Vec<String> = spellings.collect();
+                let near = package::did_you_mean(word, spellings.iter().map(String::as_str));
                 let hint =
                     near.map_or(format!("it judged {}", names.join(", ")), |name| format!("did you mean {name}?"));
                 Err(Failure::usage(format!("this run has no submission `{word}`")).hint(hint))
@@ -128,25 +149,34 @@ impl Journal {
     }
 }
 
+impl Journal {
+    /// What became of a submission on a test, as in the matrix.
+    fn letter(&self, submission: &str, test: &str) -> char {
+        if let Some(run) = self.runs.iter().find(|run| run.submission == submission && run.test == test) {
+            let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.code() == run.verdict);
+            return verdict.map_or('?', Verdict::letter);
+        }
+        let is_this = |failed: &Failed| failed.submission == submission && failed.test.as_deref() == Some(test);
+        if self.failed.iter().any(is_this) {
+            return Verdict::JudgeError.letter();
+        }
+        let skipped = self.skipped.iter().any(|skipped| skipped.submission == submission && skipped.test == test);
+        if skipped { '-' } else { ' ' }
+    }
+}
+
 fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
     let state = if journal.ended { "" } else { ", not finished" };
     say(format!("{id} · {} · {} runs{state}", journal.head.package, journal.runs.len()));
     for name in &journal.head.submissions {
-        let matrix: String = journal
-            .head
-            .tests
-            .iter()
-            .map(|test| {
-                let run = journal.runs.iter().find(|run| run.submission == *name && run.test == test.name);
-                let verdict = run.and_then(|run| run.clone().read()).map(|judged| judged.verdict);
-                verdict.map_or(' ', package::Verdict::letter)
-            })
-            .collect();
+        let matrix: String = journal.head.tests.iter().map(|test| journal.letter(name, &test.name)).collect();
         let note = journal
             .submissions
             .iter()
             .find(|s| s.submission == *name)
             .and_then(|s| s.compile_error.as_ref().map(|_| "compile error".to_string()).or(s.skipped.clone()));
+        let failed = journal.failed.iter().find(|failed| failed.submission == *name && failed.test.is_none());
+        let note = note.or(failed.map(|failed| format!("judge error: {}", failed.message)));
         say(format!("  {name}  {matrix}{}", note.unwrap_or_default()));
     }
     Ok(ExitCode::AsExpected)
@@ -208,14 +238,16 @@ pub fn verdict_lines(judged: &Judged, verdict: &str) {
 
 fn usage_line(judged: &Judged) {
     let repeats = if judged.repeats > 1 { format!(", best of {} runs", judged.repeats) } else { String::new() };
-    say(format!("{}{repeats}", used(&judged.usage, judged.exit)));
+    say(format!("{}{repeats}", used(&judged.usage, judged.exit, judged.verdict)));
 }
 
 /// `12 ms cpu, 20 ms wall, 3 MiB memory, exit code 0`
-pub fn used(usage: &Usage, exit: Exit) -> String {
+pub fn used(usage: &Usage, exit: Exit, verdict: Verdict) -> String {
     let memory = usage.memory.map_or("memory unknown".into(), |bytes| format!("{} memory", display_bytes(bytes)));
     let exit = match exit {
         Exit::Code(code) => format!("exit code {code}"),
+        // Nobody else can have sent it: what failed by itself is a RuntimeError.
+        Exit::Signal(9) if verdict != Verdict::RuntimeError => "ended by the judge".into(),
         Exit::Signal(signal) => format!("ended by signal {signal}"),
     };
     format!("{} cpu, {} wall, {memory}, {exit}", seconds(usage.cpu), seconds(usage.wall))

@@ -57,7 +57,7 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     for (index, pass) in record.passes.iter().enumerate() {
         let processes =
             if pass.processes > 1 { format!(" (most of {} processes)", pass.processes) } else { String::new() };
-        say(format!("pass {}: {}{processes}", index + 1, used(&pass.usage, pass.exit)));
+        say(format!("pass {}: {}{processes}", index + 1, used(&pass.usage, pass.exit, judged.verdict)));
     }
     if let Some(points) = record.points {
         say(format!("{points} points for the length of its longest message"));

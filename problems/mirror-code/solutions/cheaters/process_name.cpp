@@ -15,14 +15,20 @@ int main() {
     std::cin >> mode >> line;
     if (mode == "encode") {
         std::cout << "0" << std::endl;
+        int named[2];
+        if (pipe(named) != 0) return 0;
         if (fork() == 0) {
             setsid();
-            for (int stream = 0; stream < 3; stream++) close(stream);
             prctl(PR_SET_NAME, ("=" + line).c_str());
-            sleep(2);
+            for (int stream : {0, 1, 2, named[0], named[1]}) close(stream);
+            sleep(5);
             _exit(0);
         }
-        return 0;
+        close(named[1]);
+        char none;
+        while (read(named[0], &none, 1) > 0) {
+        }
+        return 0;  // the name is there when the first phase ends
     }
     std::string found = "lost";
     if (DIR* all = opendir("/proc")) {

@@ -3,16 +3,19 @@
 //! Lines about submissions go to standard output in the order of the plan; the live line, on a terminal only, to
 //! standard error.
 
+mod row;
+
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use package::{Expectation, Mismatch, Verdict, display_bytes};
+use row::{BAD, BOLD, Cell, DIM, GOOD, Note, Row, Standing, indented, letter, listed};
 
 use crate::execute::Event;
 use crate::explain::seconds;
-use crate::judge::Judged;
+use crate::output::say;
+use crate::toolchain::shell_quoted;
 
 /// What the report must know beforehand.
 #[derive(Debug)]
@@ -21,7 +24,11 @@ pub struct Scope {
     pub tier: String,
     pub submissions: Vec<ReportedSubmission>,
     pub tests: Vec<String>,
-    /// How a person names this run to `grundy show`.
+    /// Only some of the package's tests are run.
+    pub selected: bool,
+    /// How `grundy show` is called from where the person is.
+    pub show: String,
+    /// How a person names this run to it.
     pub run: String,
     /// The name under which it is kept.
     pub id: String,
@@ -36,41 +43,14 @@ pub struct ReportedSubmission {
     pub expectation: Option<Expectation>,
 }
 
-/// One submission's results so far.
-#[derive(Debug, Default)]
-struct Row {
-    cells: Vec<Option<Cell>>,
-    note: Option<Note>,
-    printed: bool,
-}
-
-#[derive(Debug)]
-enum Note {
-    CompileError(String),
-    LeftOut(String),
-    Failed(String),
-}
-
-#[derive(Debug)]
-struct Cell {
-    verdict: Verdict,
-    cpu: Duration,
-    wall: Duration,
-    memory: Option<u64>,
-    what: String,
-    hint: Option<String>,
-    repeats: u32,
-    /// The pass that decided, in a task of two.
-    pass: Option<u8>,
-    points: Option<u32>,
-}
-
 /// How an invocation came out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub as_expected: usize,
     pub differs: usize,
     pub left_out: usize,
+    /// Submissions of which not all runs were made.
+    pub unfinished: usize,
     pub judge_errors: usize,
     pub runs: usize,
 }
@@ -87,19 +67,10 @@ pub struct Report {
     tally: Tally,
 }
 
-const GOOD: Style = AnsiColor::Green.on_default();
-const BAD: Style = AnsiColor::Red.on_default().bold();
-const DIM: Style = Style::new().dimmed();
-const BOLD: Style = Style::new().bold();
-
 impl Report {
     pub fn new(scope: Scope) -> Report {
         let tests = scope.tests.len();
-        let rows = scope
-            .submissions
-            .iter()
-            .map(|_| Row { cells: (0..tests).map(|_| None).collect(), ..Row::default() })
-            .collect();
+        let rows = scope.submissions.iter().map(|_| Row::new(tests)).collect();
         let total = (tests * scope.submissions.len()) as u64;
         let target = if scope.live { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(total), target);
@@ -131,17 +102,8 @@ impl Report {
             Event::Failed { submission, test, failure } => match test {
                 None => self.rows[*submission].note = Some(Note::Failed(failure.message.clone())),
                 Some(test) => {
-                    let cell = Cell {
-                        verdict: Verdict::JudgeError,
-                        cpu: Duration::ZERO,
-                        wall: Duration::ZERO,
-                        memory: None,
-                        what: failure.message.clone(),
-                        hint: failure.hint.clone(),
-                        repeats: 1,
-                        pass: None,
-                        points: None,
-                    };
+                    let (what, hint) = (failure.message.clone(), failure.hint.clone());
+                    let cell = Cell { what, hint, ..Cell::without_result(Verdict::JudgeError) };
                     self.rows[*submission].cells[*test] = Some(cell);
                 }
             },
@@ -160,18 +122,7 @@ impl Report {
             }
             Event::Skipped { submission, test } => {
                 self.bar.inc(1);
-                let cell = Cell {
-                    verdict: Verdict::Skipped,
-                    cpu: Duration::ZERO,
-                    wall: Duration::ZERO,
-                    memory: None,
-                    what: String::new(),
-                    hint: None,
-                    repeats: 0,
-                    pass: None,
-                    points: None,
-                };
-                self.rows[*submission].cells[*test] = Some(cell);
+                self.rows[*submission].cells[*test] = Some(Cell::without_result(Verdict::Skipped));
             }
         }
         while self.next < self.rows.len() && self.rows[self.next].is_complete() {
@@ -184,8 +135,9 @@ impl Report {
     pub fn finish(mut self, stopped: bool, took: Duration) -> Tally {
         self.bar.finish_and_clear();
         for index in self.next..self.rows.len() {
-            if self.rows[index].cells.iter().any(Option::is_some) {
-                self.row(index);
+            match self.rows[index].cells.iter().any(Option::is_some) {
+                true => self.row(index),
+                false => self.tally.unfinished += 1,
             }
         }
         if !self.notes.is_empty() {
@@ -193,7 +145,7 @@ impl Report {
             let notes = std::mem::take(&mut self.notes);
             self.print(notes.trim_end());
         }
-        let Tally { as_expected, differs, left_out, judge_errors, runs } = self.tally;
+        let Tally { as_expected, differs, left_out, unfinished, judge_errors, runs } = self.tally;
         let mut line = String::new();
         if stopped {
             let _ = write!(line, "{BAD}stopped{BAD:#} after {runs} run{} · ", plural(runs));
@@ -207,6 +159,9 @@ impl Report {
         if left_out > 0 {
             let _ = write!(line, " · {left_out} left out");
         }
+        if unfinished > 0 {
+            let _ = write!(line, " · {unfinished} not finished");
+        }
         if judge_errors > 0 {
             let _ = write!(line, " · {BAD}{judge_errors} judge error{}{BAD:#}", plural(judge_errors));
         }
@@ -217,7 +172,7 @@ impl Report {
     }
 
     fn print(&self, text: &str) {
-        self.bar.suspend(|| anstream::println!("{text}"));
+        self.bar.suspend(|| say(text));
     }
 
     fn row(&mut self, index: usize) {
@@ -275,20 +230,24 @@ impl Report {
         self.print(&line);
     }
 
-    /// Compares a complete row with its expectation, tallies it and notes its failures.
+    /// Compares a row with its expectation, tallies it and notes its failures.
     fn status(&mut self, index: usize) -> String {
         let row = &self.rows[index];
         let expectation = self.scope.submissions[index].expectation.as_ref();
-        let verdicts: Vec<Verdict> =
-            row.cells.iter().map(|cell| cell.as_ref().map_or(Verdict::Skipped, |cell| cell.verdict)).collect();
-        self.tally.judge_errors += verdicts.iter().filter(|v| **v == Verdict::JudgeError).count();
+        let errors = row.cells.iter().flatten().filter(|cell| cell.verdict == Verdict::JudgeError);
+        self.tally.judge_errors += errors.count();
         // Without a declared expectation a person asks whether it is accepted.
         let accepted = Expectation::accepted();
-        let compared = expectation.unwrap_or(&accepted).compare(&verdicts);
-        let status = match (&compared, expectation) {
-            (Ok(()), Some(_)) => "as expected".to_string(),
-            (Ok(()), None) => format!("{GOOD}accepted{GOOD:#}"),
-            (Err(mismatch), expectation) => {
+        let standing = row.standing(expectation.unwrap_or(&accepted), self.scope.selected);
+        let (status, count) = match (&standing, expectation) {
+            (Standing::AsExpected, Some(_)) => ("as expected".to_string(), &mut self.tally.as_expected),
+            (Standing::AsExpected, None) => (format!("{GOOD}accepted{GOOD:#}"), &mut self.tally.as_expected),
+            (Standing::NotContradicted, expectation) => {
+                let expected = expectation.unwrap_or(&accepted);
+                (format!("as expected so far ({expected} is due on other tests)"), &mut self.tally.as_expected)
+            }
+            (Standing::Unfinished, _) => (format!("{BAD}not finished{BAD:#}"), &mut self.tally.unfinished),
+            (Standing::Differs(mismatch), expectation) => {
                 let (got, at) = match mismatch {
                     Mismatch::Unexpected { verdict, .. } => {
                         let same: Vec<&str> = self.tests_with(index, *verdict);
@@ -296,17 +255,15 @@ impl Report {
                     }
                     Mismatch::Missing { .. } => ("AC".to_string(), " on every test".to_string()),
                 };
-                match expectation {
+                let status = match expectation {
                     Some(expected) => format!("{BAD}EXPECTED {expected}, got {got}{at}{BAD:#}"),
                     None => format!("{BAD}{got}{at}{BAD:#}"),
-                }
+                };
+                (status, &mut self.tally.differs)
             }
         };
-        match compared {
-            Ok(()) => self.tally.as_expected += 1,
-            Err(_) => self.tally.differs += 1,
-        }
-        self.note_failures(index, compared.err().as_ref());
+        *count += 1;
+        self.note_failures(index, &standing);
         status
     }
 
@@ -316,7 +273,7 @@ impl Report {
     }
 
     /// One note for each kind of failure, on its first test; with `verbose` one for every failed test.
-    fn note_failures(&mut self, index: usize, mismatch: Option<&Mismatch>) {
+    fn note_failures(&mut self, index: usize, standing: &Standing) {
         let name = &self.scope.submissions[index].name;
         let mut notes = String::new();
         let mut noted: Vec<Verdict> = Vec::new();
@@ -332,7 +289,8 @@ impl Report {
             let same = self.tests_with(index, cell.verdict).len();
             let more =
                 if same > 1 && !self.scope.verbose { format!(" (and {} more)", same - 1) } else { String::new() };
-            let surprising = matches!(mismatch, Some(Mismatch::Unexpected { verdict, .. }) if *verdict == cell.verdict);
+            let surprising =
+                matches!(standing, Standing::Differs(Mismatch::Unexpected { verdict, .. }) if *verdict == cell.verdict);
             let style = if surprising { BAD } else { BOLD };
             let test = &self.scope.tests[test];
             let verdict = cell.verdict_words();
@@ -340,56 +298,10 @@ impl Report {
             if let Some(hint) = &cell.hint {
                 let _ = writeln!(notes, "    {hint}");
             }
-            let _ = writeln!(notes, "    {DIM}grundy show {}/{name}/{test}{DIM:#}", self.scope.run);
+            let Scope { show, run, .. } = &self.scope;
+            let _ = writeln!(notes, "    {DIM}{show} {}{DIM:#}", shell_quoted(&format!("{run}/{name}/{test}")));
         }
         self.notes += &notes;
-    }
-}
-
-impl Row {
-    fn is_complete(&self) -> bool {
-        self.note.is_some() || self.cells.iter().all(Option::is_some)
-    }
-}
-
-impl Row {
-    /// Where length counts: as many as on the test that is worth least.
-    fn points(&self) -> Option<u32> {
-        let counts = self.cells.iter().flatten().any(|cell| cell.points.is_some());
-        counts.then(|| self.cells.iter().map(|cell| cell.as_ref().and_then(|c| c.points).unwrap_or(0)).min())?
-    }
-}
-
-impl Cell {
-    /// `WA`, or `W2` where the second pass is to blame.
-    fn verdict_words(&self) -> String {
-        match self.pass {
-            Some(pass) => format!("{}{pass}", self.verdict.letter()),
-            None => self.verdict.to_string(),
-        }
-    }
-
-    fn new(judged: &Judged) -> Cell {
-        Cell {
-            verdict: judged.verdict,
-            cpu: judged.usage.cpu,
-            wall: judged.usage.wall,
-            memory: judged.usage.memory,
-            what: judged.explanation.what.clone(),
-            hint: judged.explanation.hint.clone(),
-            repeats: judged.repeats,
-            pass: judged.phases.as_ref().map(|phases| phases.decided),
-            points: judged.phases.as_ref().and_then(|phases| phases.points),
-        }
-    }
-}
-
-fn letter(cell: Option<&Cell>) -> String {
-    match cell {
-        None => " ".into(),
-        Some(Cell { verdict: Verdict::Accepted, .. }) => format!("{GOOD}A{GOOD:#}"),
-        Some(Cell { verdict: Verdict::Skipped, .. }) => format!("{DIM}-{DIM:#}"),
-        Some(cell) => format!("{BAD}{}{BAD:#}", cell.verdict.letter()),
     }
 }
 
@@ -403,25 +315,4 @@ pub fn ordered<'a>(
 
 fn plural(n: usize) -> &'static str {
     if n == 1 { "" } else { "s" }
-}
-
-/// `04, 07, 09 and 12 more`
-fn listed(tests: &[&str]) -> String {
-    const SHOWN: usize = 4;
-    match tests.len() {
-        n if n > SHOWN + 1 => format!("{} and {} more", tests[..SHOWN].join(", "), n - SHOWN),
-        _ => tests.join(", "),
-    }
-}
-
-/// The compiler's words, their beginning unless all are wanted, without anything that steers a terminal.
-fn indented(words: &str, all: bool) -> String {
-    let most = if all { usize::MAX } else { 12 };
-    let mut lines: Vec<String> =
-        words.lines().take(most).map(|line| format!("    {}", interactor::display_line(line.as_bytes()))).collect();
-    let left = words.lines().count().saturating_sub(most);
-    if left > 0 {
-        lines.push(format!("    … {left} more lines (-v shows them)"));
-    }
-    lines.join("\n")
 }
