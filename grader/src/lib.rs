@@ -27,6 +27,7 @@ pub mod question;
 pub mod queue;
 pub mod report;
 pub mod rules_program;
+pub mod selection;
 pub mod silence;
 pub mod stop;
 pub mod store;

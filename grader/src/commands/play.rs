@@ -8,7 +8,6 @@ use package::{GameTask, Package, Task};
 use sandbox::{Worker, WorkerOptions};
 use solver::{Outcome, Position};
 
-use super::run::entries;
 use super::{load_package, say};
 use crate::cache::Cache;
 use crate::cli::{Global, Play, Side};
@@ -19,6 +18,7 @@ use crate::exit_code::ExitCode;
 use crate::judge::Bench;
 use crate::language::{self, Languages};
 use crate::question;
+use crate::selection::entries;
 use crate::stop::Stop;
 use crate::store::Store;
 use crate::toolchain;

@@ -2,13 +2,12 @@
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
-use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use interactor::{First, escaped_line};
-use package::{Case, Expectation, Package, Task, Test, Value};
+use interactor::First;
+use package::{Case, Package, Task, Test, Value};
 use solver::Convention;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -24,17 +23,10 @@ use crate::judge::Bench;
 use crate::language::{self, Languages};
 use crate::phases::PhaseBench;
 use crate::report::{self, Report, ReportedSubmission, Scope, Tally};
+use crate::selection::{Entry, entries, selected_tests, split_paths};
 use crate::stop::{Stop, received};
 use crate::store::{Store, Writer};
 use crate::toolchain::{self, shell_quoted};
-
-/// A submission to be judged, as a person sees it.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    pub name: String,
-    pub path: PathBuf,
-    pub expectation: Option<Expectation>,
-}
 
 /// Inputs above this size are left out of the journal's head.
 const KEPT_INPUT: usize = 256 << 10;
@@ -117,103 +109,6 @@ fn show_command(global: &Global, store_variable: Option<OsString>) -> String {
         _ => {}
     }
     command + " show"
-}
-
-/// Tells PACKAGE from SUBMISSION: the first path is the package unless it is a file and the working directory is one.
-fn split_paths(paths: &[PathBuf]) -> Result<(PathBuf, Vec<PathBuf>), Failure> {
-    match paths {
-        [] => Ok((PathBuf::from("."), Vec::new())),
-        [first, ..] if first.is_file() && Path::new("problem.toml").exists() => {
-            Ok((PathBuf::from("."), paths.to_vec()))
-        }
-        [first, ..] if first.is_file() && !first.ends_with("problem.toml") => {
-            let message = format!("{} is a file, and the working directory is no package", first.display());
-            Err(Failure::usage(message).hint("name the package's folder first: grundy run PACKAGE SUBMISSION…"))
-        }
-        [first, rest @ ..] => Ok((first.clone(), rest.to_vec())),
-    }
-}
-
-/// The submissions to judge: all solutions, or the files that were named.
-pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failure> {
-    if paths.is_empty() {
-        let entry = |solution: &package::Solution| Entry {
-            name: short_name(&solution.path),
-            path: package.root.join(&solution.path),
-            expectation: solution.expectation.clone(),
-        };
-        return Ok(package.solutions.iter().map(entry).collect());
-    }
-    let mut entries: Vec<Entry> = Vec::new();
-    for path in paths {
-        let path = if path.exists() { path.clone() } else { package.root.join(path) };
-        match path.metadata() {
-            Err(error) => {
-                let failure = Failure::usage(format!("cannot read the submission {}: {error}", path.display()));
-                return Err(failure);
-            }
-            Ok(meta) if meta.is_dir() => {
-                let message = format!("{} is a directory; a submission is one source file", path.display());
-                return Err(Failure::usage(message).hint("name its files: grundy run PACKAGE DIR/*.cpp"));
-            }
-            Ok(meta) if !meta.is_file() => {
-                return Err(Failure::usage(format!("{} is not a regular file", path.display())));
-            }
-            Ok(_) => {}
-        }
-        std::fs::File::open(&path)
-            .map_err(|error| Failure::usage(format!("cannot read the submission {}: {error}", path.display())))?;
-        let canonical = path.canonicalize().ok();
-        let own = package.solutions.iter().find(|s| package.root.join(&s.path).canonicalize().ok() == canonical);
-        let entry = match own {
-            Some(solution) => Entry {
-                name: short_name(&solution.path),
-                path: path.clone(),
-                expectation: solution.expectation.clone(),
-            },
-            None => {
-                let name = shown(path.file_name().map_or(&path, Path::new));
-                Entry { name, path: path.clone(), expectation: None }
-            }
-        };
-        if entries.iter().any(|known| known.path.canonicalize().ok() == canonical) {
-            continue;
-        }
-        entries.push(entry);
-    }
-    make_names_differ(&mut entries);
-    Ok(entries)
-}
-
-fn short_name(path: &Path) -> String {
-    shown(path.strip_prefix("solutions").unwrap_or(path))
-}
-
-/// A file's name as it is called everywhere; it cannot steer a terminal.
-fn shown(path: &Path) -> String {
-    escaped_line(path.as_os_str().as_bytes())
-}
-
-/// Two files of the same name from different folders are told apart by their paths.
-fn make_names_differ(entries: &mut [Entry]) {
-    let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
-    for entry in entries {
-        if names.iter().filter(|name| **name == entry.name).count() > 1 {
-            entry.name = shown(&entry.path);
-        }
-    }
-}
-
-fn selected_tests(package: &Package, wanted: &[String]) -> Result<Vec<Test>, Failure> {
-    for word in wanted {
-        if !package.tests.iter().any(|test| test.is_called(word)) {
-            let failure = Failure::usage(format!("{} has no test `{word}`", package.name));
-            let names: Vec<&str> = package.tests.iter().map(|test| test.name.as_str()).collect();
-            return Err(failure.hint(format!("its tests are {}", names.join(" "))));
-        }
-    }
-    let chosen = |test: &&Test| wanted.is_empty() || wanted.iter().any(|word| test.is_called(word));
-    Ok(package.tests.iter().filter(chosen).cloned().collect())
 }
 
 fn plan(
