@@ -10,8 +10,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
-use support::{limits, native};
+use std::time::Duration;
+use support::{eventually, limits, marked, native};
 
 const JUDGE: &str = "SANDBOX_TEST_JUDGE";
 
@@ -54,26 +54,6 @@ fn start(worker: &mut sandbox::Worker, mark: &str) -> sandbox::Child {
     let mut said = [0; 6];
     streams.stdout.read_exact(&mut said).unwrap();
     child
-}
-
-/// The processes with this mark among their arguments.
-fn marked(mark: &str) -> Vec<i32> {
-    let entries = fs::read_dir("/proc").unwrap().flatten();
-    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-    pids.filter(|pid| {
-        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        line.windows(mark.len()).any(|window| window == mark.as_bytes())
-    })
-    .collect()
-}
-
-/// Asks until it holds.
-fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
-    let started = Instant::now();
-    while !holds() {
-        assert!(started.elapsed() < Duration::from_secs(10), "{what}");
-        std::thread::yield_now();
-    }
 }
 
 /// The cgroups and directories of a worker.

@@ -4,15 +4,16 @@
 
 mod support;
 
-use sandbox::{Collected, Exit, LimitHit, Profile, Tier};
+use sandbox::{Collected, Exit, LimitHit, Limits, Profile, Tier};
 use std::io::Read;
+use std::path::Path;
 use std::time::Duration;
-use support::{command, compile, limits, native, run};
+use support::{command, compile, eventually, limits, marked, native, run};
 
 fn main() {
     sandbox::worker_entry();
     type Case = (&'static str, fn(Tier));
-    let tests: [Case; 7] = [
+    let tests: [Case; 8] = [
         ("echo", echo),
         ("exits_are_as_meant", exits_are_as_meant),
         ("limits_are_named", limits_are_named),
@@ -20,6 +21,7 @@ fn main() {
         ("collects", collects),
         ("peak_is_honest", peak_is_honest),
         ("nothing_lies_over_the_root", nothing_lies_over_the_root),
+        ("worker_sleeps_until_the_dead_are_reaped", worker_sleeps_until_the_dead_are_reaped),
     ];
     let all = support::TIERS.iter().flat_map(|&tier| {
         tests.map(|(name, test)| -> support::Test {
@@ -204,4 +206,42 @@ fn nothing_lies_over_the_root(tier: Tier) {
         let done = run(&mut worker, native(&program), &limits, "").unwrap();
         assert_eq!(done.outcome.exit, Exit::Code(0), "root {megabytes}");
     }
+}
+
+/// Init often shares the worker's core: a worker that looks on would keep it from reaping for a whole time slice.
+fn worker_sleeps_until_the_dead_are_reaped(tier: Tier) {
+    let program = compile(
+        "mortal",
+        r#"#include <unistd.h>
+        int main(){ char c; write(1, "x", 1); read(0, &c, 1); }"#,
+    );
+    let Some(mut worker) = support::try_worker(tier) else { return };
+    let mark = format!("mark-mortal-{tier:?}-{}", std::process::id());
+    let (mut command, mut streams) = native(&program);
+    command.args.push((&mark).into());
+    // Longer than we ask: a run that is being killed is watched in another way.
+    let child = worker.spawn(command, &Limits { wall: Duration::from_secs(60), ..limits() }).unwrap();
+    streams.stdout.read_exact(&mut [0]).unwrap();
+    let [program] = marked(&mark)[..] else { panic!("one program") };
+    let init = field_of_stat(program, 1);
+    signal(&init, "-STOP");
+    eventually("init stops", || field_of_stat(&init, 0) == "T");
+    drop(streams);
+    eventually("the program ends", || field_of_stat(program, 0) == "Z");
+    let worker = worker.process_id();
+    eventually("the worker sleeps", || field_of_stat(worker, 0) == "S");
+    signal(&init, "-CONT");
+    assert_eq!(child.wait().unwrap().exit, Exit::Code(0));
+}
+
+/// A field of `/proc/PID/stat`, counted from the state on.
+fn field_of_stat(pid: impl std::fmt::Display, index: usize) -> String {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+    let (_, fields) = stat.rsplit_once(") ").unwrap();
+    fields.split(' ').nth(index).unwrap().to_string()
+}
+
+fn signal(pid: &str, signal: &str) {
+    let sent = sandbox::trusted::run(Path::new("/bin/kill"), &[signal, pid], b"", Duration::from_secs(5)).unwrap();
+    assert_eq!(sent.code, Some(0), "{}", String::from_utf8_lossy(&sent.stderr));
 }

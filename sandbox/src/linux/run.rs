@@ -45,6 +45,8 @@ struct Noticed {
     cpu: Duration,
     cpu_times: CpuTimes,
     killing_since: Option<Instant>,
+    /// Nobody is left whom the filter could report.
+    unfiltered: bool,
 }
 
 impl Watch<'_> {
@@ -62,7 +64,8 @@ impl Watch<'_> {
                 State::Preparing | State::Ready => {}
             }
             let timeout = self.check(&mut noticed);
-            let listener = if noticed.limit.is_none() { self.boxed.listener() } else { None };
+            let heard = noticed.limit.is_none() && !noticed.unfiltered;
+            let listener = if heard { self.boxed.listener() } else { None };
             let waits = [Some(self.control), Some(self.event), listener, Some(self.boxed.init_pidfd())];
             let [judge, event, denied, dead] = match file::wait_readable(waits, Some(timeout)) {
                 Ok(ready) => ready,
@@ -118,10 +121,11 @@ impl Watch<'_> {
     }
 
     fn hear_filter(&self, noticed: &mut Noticed) {
-        if let Some(listener) = self.boxed.listener()
-            && let Ok(notice) = filter::next_notice(listener)
-        {
-            self.stop(noticed, LimitHit::Syscall(notice.number));
+        let Some(listener) = self.boxed.listener() else { return };
+        match filter::next_notice(listener) {
+            Ok(notice) => self.stop(noticed, LimitHit::Syscall(notice.number)),
+            // Everyone is dead but not reaped yet. Init needs this core for that, and looking on would keep it.
+            Err(_) => noticed.unfiltered = filter::is_deserted(listener),
         }
     }
 

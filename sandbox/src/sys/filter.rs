@@ -41,3 +41,12 @@ pub fn next_notice(listener: BorrowedFd<'_>) -> io::Result<Notice> {
     }?;
     Ok(Notice { number: i64::from(notice.data.nr) })
 }
+
+/// Nobody is under the filter any more: the listener is readable for good, and nothing will be told.
+pub fn is_deserted(listener: BorrowedFd<'_>) -> bool {
+    let mut poll = libc::pollfd { fd: listener.as_raw_fd(), events: 0, revents: 0 };
+    let now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: one entry and a time, both live through the call; no signal mask is given.
+    let _ = unsafe { call(libc::SYS_ppoll, [&raw mut poll as usize, 1, &raw const now as usize, 0, 0, 0]) };
+    poll.revents & libc::POLLHUP != 0
+}

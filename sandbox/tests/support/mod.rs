@@ -10,7 +10,7 @@ use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub fn directory() -> &'static Path {
     static DIRECTORY: OnceLock<tempfile::TempDir> = OnceLock::new();
@@ -160,6 +160,26 @@ pub fn java_class(name: &str, body: &str) -> Option<PathBuf> {
         assert_eq!(done.code, Some(0), "javac: {}", String::from_utf8_lossy(&done.stderr));
     }
     Some(class)
+}
+
+/// The processes with this mark among their arguments.
+pub fn marked(mark: &str) -> Vec<i32> {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    pids.filter(|pid| {
+        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        line.windows(mark.len()).any(|window| window == mark.as_bytes())
+    })
+    .collect()
+}
+
+/// Asks until it holds.
+pub fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !holds() {
+        assert!(started.elapsed() < Duration::from_secs(10), "{what}");
+        std::thread::yield_now();
+    }
 }
 
 pub const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
