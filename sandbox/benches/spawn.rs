@@ -9,6 +9,7 @@
 use sandbox::{BoxFile, Command, LimitHit, Limits, Profile, Tier, Worker, WorkerOptions};
 use std::fs::{self, File, OpenOptions};
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
@@ -82,20 +83,35 @@ fn programs(directory: &Path) -> Vec<Program> {
             profile: Profile::Native,
         },
     ];
-    let asked = Process::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
-    if let Ok(asked) = asked
-        && let Ok(python) = fs::canonicalize(String::from_utf8_lossy(&asked.stdout).trim())
-    {
+    if let Some(python) = python() {
         let prefix = python.parent().and_then(Path::parent).unwrap().to_path_buf();
+        let libraries = ["/usr/lib", "/usr/lib64"].map(PathBuf::from).into_iter();
+        let runtime = libraries.filter(|library| !library.starts_with(&prefix)).chain([prefix.clone()]).collect();
         programs.push(Program {
             name: "python3 -c pass",
             host: python,
             arguments: vec!["-c", "pass"],
-            runtime: vec![prefix, "/usr/lib".into(), "/usr/lib64".into()],
+            runtime,
             profile: Profile::Interpreter,
         });
     }
     programs
+}
+
+/// The first Python that everybody may enter: without namespaces, programs run as another user where we are root.
+fn python() -> Option<PathBuf> {
+    let asked = Process::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+    let on_the_path = asked.map(|asked| String::from_utf8_lossy(&asked.stdout).trim().to_string()).unwrap_or_default();
+    let names = [on_the_path.as_str(), "/usr/bin/python3"];
+    let found: Vec<PathBuf> = names.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    let enterable = |path: &&PathBuf| {
+        path.ancestors().all(|part| fs::metadata(part).is_ok_and(|part| part.permissions().mode() & 0o001 != 0))
+    };
+    let chosen = found.iter().find(enterable);
+    if chosen.is_none() && !found.is_empty() {
+        println!("no Python that every user may enter: tiers landlock and rlimits cannot start it for root");
+    }
+    chosen.or(found.first()).cloned()
 }
 
 fn limits() -> Limits {
