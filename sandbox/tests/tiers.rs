@@ -2,75 +2,43 @@
 //! whose kernel has nothing to offer. The judge is this program again, as another user or confined.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
-#![expect(clippy::disallowed_types, reason = "a judge of its own is started, not a judged program")]
 
 mod support;
 
-use sandbox::{Activity, Exit, LimitHit, Profile, SandboxError, Tier, Without, Worker, WorkerOptions};
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use sandbox::{Activity, Exit, LimitHit, Profile, SandboxError, Tier, Worker, WorkerOptions};
+use std::path::PathBuf;
 use std::time::Duration;
+use support::elsewhere::{self, Who};
 use support::{limits, native, run};
-
-/// The variable that makes this program a judge: what to do without, and the program to run.
-const JUDGE: &str = "SANDBOX_TEST_JUDGE";
 
 fn main() {
     sandbox::worker_entry();
-    if let Some(role) = std::env::var_os(JUDGE) {
-        judge(role.to_str().unwrap());
-        return;
+    if let Some(role) = elsewhere::role() {
+        return judge(&role);
     }
-    type Case = (&'static str, Option<u32>, &'static str, Tier);
+    type Case = (&'static str, Who, &'static str, Tier);
     let cases: [Case; 7] = [
-        ("root", None, "nothing", Tier::Full),
-        ("root_with_a_filter_of_its_own", None, "listener", Tier::Full),
-        ("ordinary_user", Some(ORDINARY), "nothing", Tier::Namespaces),
-        ("root_in_a_container", None, "namespaces", Tier::Landlock),
-        ("ordinary_user_in_a_container", Some(ORDINARY), "namespaces", Tier::Landlock),
-        ("root_on_an_old_kernel", None, "landlock", Tier::Rlimits),
-        ("ordinary_user_on_an_old_kernel", Some(ORDINARY), "landlock", Tier::Rlimits),
+        ("root", Who::Root, "nothing", Tier::Full),
+        ("root_with_a_filter_of_its_own", Who::Root, "listener", Tier::Full),
+        ("ordinary_user", ORDINARY, "nothing", Tier::Namespaces),
+        ("root_in_a_container", Who::Root, "namespaces", Tier::Landlock),
+        ("ordinary_user_in_a_container", ORDINARY, "namespaces", Tier::Landlock),
+        ("root_on_an_old_kernel", Who::Root, "landlock", Tier::Rlimits),
+        ("ordinary_user_on_an_old_kernel", ORDINARY, "landlock", Tier::Rlimits),
     ];
-    let tests = cases.map(|(name, user, without, tier)| -> support::Test {
-        (name.to_string(), Box::new(move || enters(user, without, tier)))
+    let tests = cases.map(|(name, who, without, tier)| -> support::Test {
+        (
+            name.to_string(),
+            Box::new(move || {
+                elsewhere::judge(who, without, &support::compile("tiers", PROGRAM), &[&format!("{tier:?}")]);
+            }),
+        )
     });
     support::run_all(tests.into());
 }
 
 /// A user nobody is.
-const ORDINARY: u32 = 54_321;
-
-fn enters(user: Option<u32>, without: &str, tier: Tier) {
-    if fs::read_to_string("/proc/self/status")
-        .unwrap()
-        .lines()
-        .any(|line| line.starts_with("Uid:\t") && !line.starts_with("Uid:\t0"))
-    {
-        eprintln!("not tested: becoming another user, and tier full, take root");
-        return;
-    }
-    // Another user may not reach the build directory.
-    let place = tempfile::tempdir().unwrap();
-    fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    let copy = |from: &Path, name: &str| -> PathBuf {
-        let to = place.path().join(name);
-        fs::copy(from, &to).unwrap();
-        fs::set_permissions(&to, fs::Permissions::from_mode(0o755)).unwrap();
-        to
-    };
-    let own = copy(&std::env::current_exe().unwrap(), "judge");
-    let program = copy(&support::compile("tiers", PROGRAM), "program");
-    let mut process = std::process::Command::new(own);
-    process.env_clear().env(JUDGE, without).arg(program).arg(format!("{tier:?}")).current_dir("/");
-    if let Some(user) = user {
-        process.uid(user).gid(user);
-    }
-    let output = process.output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert!(output.status.success(), "{}\n{}\n{}", output.status, text(&output.stdout), text(&output.stderr));
-}
+const ORDINARY: Who = Who::User(54_321);
 
 const PROGRAM: &str = r#"#include <fcntl.h>
 #include <stdio.h>
@@ -97,12 +65,6 @@ int main() {
 
 /// What the other process does: finds its tier, and what that promises.
 fn judge(role: &str) {
-    match role {
-        "namespaces" => sandbox::confine(Without::Namespaces).unwrap(),
-        "landlock" => sandbox::confine(Without::NamespacesAndLandlock).unwrap(),
-        "listener" => sandbox::confine(Without::Listener).unwrap(),
-        _ => {}
-    }
     let mut arguments = std::env::args().skip(1);
     let program = PathBuf::from(arguments.next().unwrap());
     let expected = arguments.next().unwrap();

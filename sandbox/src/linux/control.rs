@@ -55,6 +55,8 @@ pub struct Launch {
     pub image: Image,
     /// What becomes of them: descriptors 0, 1, 2 and, unless -1, 3 and 4. All are above these targets.
     pub standard: [RawFd; TARGETS],
+    /// RLIMIT_NPROC, where it means anything.
+    pub tasks: Option<u64>,
 }
 
 /// How far a box has come.

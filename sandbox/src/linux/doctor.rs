@@ -1,5 +1,6 @@
 //! What a worker that made it to its tier really enforces, and what it leaves open.
 
+use super::tasks::Tasks;
 use super::worker::Machine;
 use crate::{Capabilities, Feature, Tier, sys};
 
@@ -21,6 +22,11 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
     // Programs that run as a user of their own cannot signal yours; Landlock scopes signals since its sixth version.
     let signals =
         namespaces || machine.user.is_some() || landlock && sys::landlock::version().is_ok_and(|abi| abi >= 6);
+    let processes = match machine.tasks {
+        Tasks::Grouped | Tasks::Own => "RLIMIT_NPROC",
+        Tasks::Shared(_) => "RLIMIT_NPROC, on top of what your user runs at the time",
+        Tasks::Unlimited => "not limited: the kernel exempts the user 0",
+    };
     let outlive = "the program is; its children outlive a worker killed by force";
     let features = vec![
         feature("own root", namespaces, "mount namespace with a read-only root in memory", &unused),
@@ -43,7 +49,7 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
             "programs run as your user",
         ),
         feature("cgroup memory", groups.limits_memory(), "limit and peak", "size looked at every few milliseconds"),
-        feature("cgroup processes", groups.limits_processes(), "limit", "RLIMIT_NPROC"),
+        feature("cgroup processes", groups.limits_processes(), "limit", processes),
         feature("cgroup CPU time", groups.counts_cpu(), "all descendants, to the microsecond", "as reaped by init"),
         feature("kill at once", groups.kills_at_once(), "cgroup.kill", "the box's init, or process by process"),
         feature("tied to the judge", namespaces, "the whole box dies with judge or worker", outlive),

@@ -159,6 +159,9 @@ fn become_program(control: &Control) -> Result<(), Failed> {
     }
     at(Step::Descriptors, file::close_range(given, u32::MAX, false))?;
     at(Step::Limits, process::set_limit(libc::RLIMIT_NOFILE, plan.open_files, plan.open_files))?;
+    if let Some(tasks) = launch.tasks {
+        at(Step::Limits, process::set_limit(libc::RLIMIT_NPROC, tasks, tasks))?;
+    }
     Err((Step::Exec, launch.image.exec()))
 }
 

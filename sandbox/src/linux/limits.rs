@@ -3,11 +3,11 @@
 use crate::Limits;
 
 /// Resource, soft and hard limit, in the order they are set.
-pub fn resource_limits(limits: &Limits, count_processes: bool) -> Vec<(u32, u64, u64)> {
+pub fn resource_limits(limits: &Limits) -> Vec<(u32, u64, u64)> {
     let same = |resource: libc::__rlimit_resource_t, value: u64| (resource, value, value);
     // The worker stops a run at its exact CPU limit; this is for a worker that could not.
     let cpu_seconds = limits.cpu.as_secs().saturating_add(3);
-    let mut list = vec![
+    vec![
         (libc::RLIMIT_CPU, cpu_seconds, cpu_seconds + 1),
         same(libc::RLIMIT_FSIZE, limits.file_size),
         // Recursion may use what memory there is; twice, so that the memory limit is met first and named.
@@ -21,9 +21,5 @@ pub fn resource_limits(limits: &Limits, count_processes: bool) -> Vec<(u32, u64,
         same(libc::RLIMIT_RTPRIO, 0),
         // Pending signals are memory of the kernel.
         same(libc::RLIMIT_SIGPENDING, 256),
-    ];
-    if count_processes {
-        list.push(same(libc::RLIMIT_NPROC, u64::from(limits.processes)));
-    }
-    list
+    ]
 }

@@ -54,4 +54,5 @@ mod seccomp;
 mod setup;
 mod spawner;
 mod store;
+mod tasks;
 pub mod worker;

@@ -74,7 +74,6 @@ struct Directory {
 struct Recipe {
     tier: Tier,
     user: Option<u32>,
-    cgroup_counts_processes: bool,
     listen: bool,
 }
 
@@ -190,12 +189,7 @@ impl Drop for Directory {
 
 impl Recipe {
     fn of(machine: &Machine) -> Recipe {
-        Recipe {
-            tier: machine.tier,
-            user: machine.user,
-            cgroup_counts_processes: machine.groups.limits_processes(),
-            listen: machine.listen,
-        }
+        Recipe { tier: machine.tier, user: machine.user, listen: machine.listen }
     }
 
     fn plan(self, shape: &Shape, directory: CString, host: Option<&Path>) -> Result<Plan, Failure> {
@@ -220,7 +214,7 @@ impl Recipe {
             scratch,
             directory,
             user: self.user,
-            limits: resource_limits(&shape.limits, !self.cgroup_counts_processes),
+            limits: resource_limits(&shape.limits),
             open_files: u64::from(shape.limits.open_files),
             filter,
             landlock,

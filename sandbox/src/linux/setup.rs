@@ -4,6 +4,7 @@
 use super::cgroup::Groups;
 use super::failure::{Failure, Named};
 use super::spawner::Spawner;
+use super::tasks::Tasks;
 use super::worker::Machine;
 use crate::Tier;
 use crate::sys::{file, mount, process};
@@ -52,11 +53,17 @@ pub fn machine(tier: Tier, core: Option<usize>) -> Result<Machine, Failure> {
         // Best effort: hides the path of the groups from /proc/self/cgroup.
         let _ = spawner.run(|| process::unshare(libc::CLONE_NEWCGROUP).step("unshare the cgroup namespace"));
     }
+    let tasks = match user {
+        _ if groups.limits_processes() => Tasks::Grouped,
+        Some(_) => Tasks::Own,
+        None => Tasks::of_this_user()?,
+    };
     Ok(Machine {
         tier,
         user,
         nested_user,
         cores: process::allowed_cores(),
+        tasks,
         groups,
         spawner,
         event: file::event().step("make an event counter")?,

@@ -11,6 +11,7 @@ use super::root::c_path;
 use super::run::{self, Abandoned, Watch};
 use super::spawner::Spawner;
 use super::store::{Identity, Source};
+use super::tasks::Tasks;
 use super::{doctor, setup};
 use crate::Tier;
 use crate::protocol::{self, CollectedKind, Reply, Report, Request, RunResult, Spawn};
@@ -28,6 +29,7 @@ pub struct Machine {
     pub user: Option<u32>,
     pub nested_user: bool,
     pub cores: u32,
+    pub tasks: Tasks,
     // Dropped before the groups it sits in.
     pub spawner: Spawner,
     pub groups: Groups,
@@ -208,7 +210,8 @@ impl Worker {
         self.machine.groups.arm(&spawn.limits)?;
         let started = Instant::now();
         let standard = boxes::give_away(standard).step("keep the program's descriptors")?;
-        boxed.launch(Launch { image, standard });
+        let tasks = self.machine.tasks.limit(spawn.limits.processes);
+        boxed.launch(Launch { image, standard, tasks });
         let watch = Watch {
             run: spawn.run,
             limits: &spawn.limits,

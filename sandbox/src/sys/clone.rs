@@ -193,6 +193,23 @@ pub fn vfork_sharing<T: Sync>(
     unsafe { clone_with(options, stack, &raw const start) }
 }
 
+/// Would the kernel let this process have another child? Asks by a clone that fails later on in any case.
+pub fn may_clone() -> io::Result<bool> {
+    let stack = Stack::new()?;
+    let nothing = ();
+    let start = Start { entry: |()| 0, data: &raw const nothing };
+    let flags = libc::CLONE_VM | libc::CLONE_PIDFD | libc::CLONE_VFORK | libc::SIGCHLD;
+    // Nothing is mapped at 1, where the number of the process descriptor is to go. That is looked at after the limit.
+    let arguments = [flags as usize, stack.top(), 1, 0, 0];
+    // SAFETY: should the kernel make the child after all, it has a stack, data, and us suspended until it exits.
+    match unsafe { clone_call(libc::SYS_clone, arguments, enter::<()>, (&raw const start).cast()) } {
+        Ok(pid) => super::process::reap(pid as i32).map(|()| true),
+        Err(error) if error.raw_os_error() == Some(libc::EFAULT) => Ok(true),
+        Err(error) if error.raw_os_error() == Some(libc::EAGAIN) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 fn pidfd_kill(pidfd: BorrowedFd<'_>) {
     // Failure means it is dead already.
     // SAFETY: no pointers but a null one.

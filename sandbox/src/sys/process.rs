@@ -35,6 +35,18 @@ pub fn reap_any(block: bool) -> io::Result<Option<Reaped>> {
     }
 }
 
+/// Reaps this child, waiting for its end.
+pub fn reap(pid: i32) -> io::Result<()> {
+    loop {
+        let options = libc::__WALL;
+        // SAFETY: null pointers for the status and the usage we do not want.
+        match unsafe { call(libc::SYS_wait4, [pid as usize, 0, options as usize, 0, 0, 0]) } {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            other => return other.map(drop),
+        }
+    }
+}
+
 /// CPU time and largest resident size (bytes) of all children reaped so far, with theirs.
 pub fn children_usage() -> (Duration, u64) {
     // SAFETY: all-zero is a valid rusage.
@@ -144,6 +156,14 @@ pub fn set_limit(resource: u32, soft: u64, hard: u64) -> io::Result<()> {
     unsafe { call(libc::SYS_prlimit64, [0, resource as usize, &raw const limit as usize, 0, 0, 0]) }.map(drop)
 }
 
+/// Soft and hard limit of a resource of this process.
+pub fn limit(resource: u32) -> io::Result<(u64, u64)> {
+    let mut limit = libc::rlimit64 { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: no new limit is given; the old one is writable.
+    unsafe { call(libc::SYS_prlimit64, [0, resource as usize, 0, &raw mut limit as usize, 0, 0]) }?;
+    Ok((limit.rlim_cur, limit.rlim_max))
+}
+
 /// Every signal's action back to the default, none blocked.
 pub fn reset_signals() {
     let default_action = [0u64; 4];
@@ -185,6 +205,13 @@ pub fn allowed_cores() -> u32 {
         Ok(_) => set.iter().map(|word| word.count_ones()).sum::<u32>().max(1),
         Err(_) => 1,
     }
+}
+
+/// Number of cores this machine runs on, whichever of them we may use.
+pub fn online_cores() -> u32 {
+    // SAFETY: no pointers; called by the worker alone, never between clone and exec.
+    let cores = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) };
+    u32::try_from(cores).unwrap_or(1).max(1)
 }
 
 pub fn change_directory(path: &std::ffi::CStr) -> io::Result<()> {

@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 #![allow(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
+pub mod elsewhere;
+
 use sandbox::{BoxFile, Command, Limits, Outcome, Profile, SandboxError, Tier, Worker, WorkerOptions};
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,0 +1,124 @@
+//! How many processes and threads a program may add where no cgroup counts them: RLIMIT_NPROC.
+//!
+//! The kernel compares that limit with all tasks of the user, wherever they are: the user's desktop, the programs of
+//! other slots, other containers with the same user number. No list of processes shows all of them, so the kernel
+//! itself is asked, by trying at which limit it would clone. Where programs run as a user of their own nobody else
+//! is counted; the user 0 is never limited.
+
+use super::failure::{Failure, Named};
+use crate::sys::{clone, process};
+use std::io;
+
+pub enum Tasks {
+    /// A cgroup counts them.
+    Grouped,
+    /// The user is the box's own.
+    Own,
+    /// The user has other tasks too.
+    Shared(Census),
+    /// The kernel limits them in no way.
+    Unlimited,
+}
+
+impl Tasks {
+    /// For programs that run as the worker's own user.
+    pub fn of_this_user() -> Result<Tasks, Failure> {
+        let (_, hard) = process::limit(libc::RLIMIT_NPROC).step("read the limit of processes")?;
+        let other_cores = u64::from(process::online_cores() - 1);
+        let mut census = Census { last: 0, most: hard.min(MOST_TASKS), hard, other_cores };
+        match census.smallest_limit().step("count this user's processes")? {
+            Some(0) => Ok(Tasks::Unlimited),
+            _ => Ok(Tasks::Shared(census)),
+        }
+    }
+
+    /// The limit to set just before a program starts that may have so many tasks; with none, it has none.
+    pub fn limit(&mut self, processes: u32) -> Option<u64> {
+        match self {
+            Tasks::Grouped | Tasks::Unlimited => None,
+            Tasks::Own => Some(u64::from(processes)),
+            Tasks::Shared(census) => Some(census.limit(u64::from(processes))),
+        }
+    }
+}
+
+/// No machine has more (`PID_MAX_LIMIT`).
+const MOST_TASKS: u64 = 1 << 22;
+
+/// Counts the tasks of our user.
+pub struct Census {
+    /// The smallest limit that let us clone: one more than there were tasks.
+    last: u64,
+    most: u64,
+    hard: u64,
+    other_cores: u64,
+}
+
+impl Census {
+    fn limit(&mut self, processes: u64) -> u64 {
+        let Ok(Some(smallest)) = self.smallest_limit() else { return self.hard };
+        // While this program runs, every other core may start one like it, and the user's own programs come and go.
+        let others = processes * self.other_cores + 64;
+        (smallest + processes + others).min(self.hard)
+    }
+
+    /// `None` where even the largest limit lets nothing be cloned.
+    fn smallest_limit(&mut self) -> io::Result<Option<u64>> {
+        let (soft, hard) = process::limit(libc::RLIMIT_NPROC)?;
+        let found = search(self.last, self.most, |limit| {
+            process::set_limit(libc::RLIMIT_NPROC, limit, hard)?;
+            clone::may_clone()
+        });
+        process::set_limit(libc::RLIMIT_NPROC, soft, hard)?;
+        let found = found?;
+        self.last = found.unwrap_or(self.last);
+        Ok(found)
+    }
+}
+
+/// The smallest number up to `most` that is allowed, if larger ones always are: two questions if it is `near`.
+fn search(near: u64, most: u64, mut allows: impl FnMut(u64) -> io::Result<bool>) -> io::Result<Option<u64>> {
+    let (mut refused, mut allowed) = (None, None);
+    let (mut at, mut step) = (near.min(most), 1);
+    loop {
+        if allows(at)? {
+            allowed = Some(at);
+        } else {
+            refused = Some(at);
+        }
+        at = match (refused, allowed) {
+            (Some(low), Some(high)) if low + 1 >= high => return Ok(allowed),
+            (Some(low), Some(high)) => low + (high - low) / 2,
+            (_, Some(0)) => return Ok(allowed),
+            (_, Some(high)) => high.saturating_sub(step),
+            (Some(low), None) if low == most => return Ok(None),
+            (low, None) => (low.unwrap_or(0) + step).min(most),
+        };
+        step *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_allowed_number_is_found_from_anywhere() {
+        for answer in [0, 1, 2, 17, 99, 100] {
+            for near in [0, 1, 16, 17, 18, 100, 5000] {
+                assert_eq!(search(near, 100, |at| Ok(at >= answer)).unwrap(), Some(answer), "from {near}");
+            }
+        }
+        assert_eq!(search(3, 100, |_| Ok(false)).unwrap(), None);
+    }
+
+    #[test]
+    fn a_number_that_stayed_takes_two_questions() {
+        let mut asked = 0;
+        let found = search(57, 1000, |at| {
+            asked += 1;
+            Ok(at >= 57)
+        });
+        assert_eq!((found.unwrap(), asked), (Some(57), 2));
+    }
+}
