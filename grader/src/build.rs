@@ -117,6 +117,7 @@ fn judged(outcome: Outcome, text: &str) -> Result<Result<std::fs::File, Refusal>
         Some(LimitHit::Cpu | LimitHit::Wall) => return Ok(Err(said("the compiler took too long"))),
         Some(LimitHit::Memory) => return Ok(Err(said("the compiler ran out of memory (2 GiB)"))),
         Some(LimitHit::FileSize) => return Ok(Err(said("the compiled program is too large"))),
+        Some(LimitHit::Processes) => return Ok(Err(said("the compiler started too many processes"))),
         Some(LimitHit::Killed) => return Ok(Err(said("the compiler printed more than 8 MiB"))),
         Some(LimitHit::Syscall(number)) => {
             return Ok(Err(said(&format!("the compiler made a forbidden system call ({number})"))));

@@ -144,7 +144,7 @@ pub fn passed_limit(limits: &Limits, program: &Program, conducted: &Conducted) -
         Some(LimitHit::Memory) => return Some(Limit::Memory),
         Some(LimitHit::Cpu) => return Some(Limit::Time),
         Some(LimitHit::FileSize) => return Some(Limit::Output),
-        Some(LimitHit::Wall | LimitHit::Killed) | None => {}
+        Some(LimitHit::Wall | LimitHit::Processes | LimitHit::Killed) | None => {}
     }
     if outcome.usage.cpu > limits.time {
         return Some(Limit::Time);

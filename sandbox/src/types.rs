@@ -82,6 +82,8 @@ pub enum LimitHit {
     Wall,
     Memory,
     FileSize,
+    /// Too many processes at once, where the kernel does not simply refuse another one.
+    Processes,
     /// A system call that the filter answers with death.
     Syscall(i64),
     /// `Child::kill` was called.

@@ -68,7 +68,8 @@ pub fn probe() -> Capabilities {
             Err(error) => Capabilities {
                 tier: Tier::Rlimits,
                 features: vec![crate::Feature { name: "worker", works: false, detail: error.to_string() }],
-                open_channels: Vec::new(),
+                // Whatever would run here: nothing was shown to keep two runs apart.
+                open_channels: crate::linux::doctor::open_channels(Tier::Rlimits),
             },
         })
         .clone()

@@ -17,13 +17,16 @@ fn main() {
         return judge(&role);
     }
     type Case = (&'static str, Who, &'static str, Tier);
-    let cases: [Case; 7] = [
+    let cases: [Case; 10] = [
         ("root", Who::Root, "nothing", Tier::Full),
         ("root_with_a_filter_of_its_own", Who::Root, "listener", Tier::Full),
         ("ordinary_user", ORDINARY, "nothing", Tier::Namespaces),
         ("root_in_a_container", Who::Root, "namespaces", Tier::Landlock),
         ("ordinary_user_in_a_container", ORDINARY, "namespaces", Tier::Landlock),
         ("root_on_an_old_kernel", Who::Root, "landlock", Tier::Rlimits),
+        ("root_without_capabilities", Who::RootWithoutCapabilities, "nothing", Tier::Landlock),
+        ("root_without_capabilities_in_a_container", Who::RootWithoutCapabilities, "namespaces", Tier::Landlock),
+        ("root_without_capabilities_on_an_old_kernel", Who::RootWithoutCapabilities, "landlock", Tier::Rlimits),
         ("ordinary_user_on_an_old_kernel", ORDINARY, "landlock", Tier::Rlimits),
     ];
     let tests = cases.map(|(name, who, without, tier)| -> support::Test {

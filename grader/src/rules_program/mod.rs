@@ -299,6 +299,7 @@ impl Running {
                 (Some(LimitHit::Cpu | LimitHit::Wall), _) => "used up its time".into(),
                 (Some(LimitHit::FileSize), _) => "wrote too large a file".into(),
                 (Some(LimitHit::Syscall(number)), _) => format!("made a forbidden system call ({number})"),
+                (Some(LimitHit::Processes), _) => "started too many processes".into(),
                 (Some(LimitHit::Killed), _) => "was stopped".into(),
                 (None, Exit::Code(code)) => format!("ended with exit code {code}"),
                 (None, Exit::Signal(signal)) => format!("was ended by signal {signal}"),

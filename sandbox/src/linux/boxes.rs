@@ -86,6 +86,16 @@ impl Boxed {
         processes::descendants(self.init.pid())
     }
 
+    /// Kills every process of the box but init, as far as they can be found: those that fork meanwhile need another call.
+    pub fn kill_all(&self) {
+        let program = self.control.program.load(Ordering::Acquire);
+        // Its group at one blow. Once reaped, the number may be somebody else's; in a namespace it is not ours.
+        if !self.control.plan.namespaces && program > 0 && self.control.state() == State::Ready {
+            let _ = process::kill(-program, libc::SIGKILL);
+        }
+        processes::kill_descendants(self.init.pid());
+    }
+
     /// Kills init, and with it a whole pid namespace.
     pub fn kill_init(&self) {
         self.init.kill();
@@ -101,12 +111,8 @@ impl Drop for Boxed {
         if !self.control.plan.namespaces && launched && self.control.state() != State::Empty {
             // No namespace falls with init: first its descendants, then init.
             for _ in 0..1000 {
-                let left = self.processes();
-                if left.is_empty() {
+                if processes::kill_descendants(self.init.pid()) == 0 {
                     break;
-                }
-                for pid in left {
-                    let _ = process::kill(pid, libc::SIGKILL);
                 }
             }
         }

@@ -151,6 +151,8 @@ pub struct Control {
     state: AtomicU32,
     step: AtomicU32,
     error: AtomicI32,
+    /// The program's process number and group, once it runs; 0 before.
+    pub program: AtomicI32,
     /// Wait status of the program.
     pub status: AtomicI32,
     /// Descriptors (in the shared table) made inside the box; -1 for none.
@@ -175,6 +177,7 @@ impl Control {
             state: AtomicU32::new(State::Preparing as u32),
             step: AtomicU32::new(Step::None as u32),
             error: AtomicI32::new(0),
+            program: AtomicI32::new(0),
             status: AtomicI32::new(0),
             listener: AtomicI32::new(-1),
             box_directory: AtomicI32::new(-1),

@@ -25,7 +25,11 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
     let processes = match machine.tasks {
         Tasks::Grouped | Tasks::Own => "RLIMIT_NPROC",
         Tasks::Shared(_) => "RLIMIT_NPROC, on top of what your user runs at the time",
-        Tasks::Unlimited => "not limited: the kernel exempts the user 0",
+        Tasks::Unlimited => "counted every few milliseconds: the kernel does not limit the user 0",
+    };
+    let same_user = match sys::process::effective_user() {
+        0 => "programs run as root with no capability: this root cannot become another user",
+        _ => "programs run as your user",
     };
     let outlive = "the program is; its children outlive a worker killed by force";
     let features = vec![
@@ -37,17 +41,17 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
             "user namespace",
             machine.nested_user,
             "the worker's rights come from one",
-            "not needed: the worker is root",
+            if namespaces { "not needed: the worker is root" } else { &unused },
         ),
-        feature("Landlock", landlock, "files and TCP", "not needed beside an own root"),
+        feature(
+            "Landlock",
+            landlock,
+            "files and TCP",
+            if namespaces { "not needed beside an own root" } else { &unused },
+        ),
         feature("signals", signals, "reach nothing outside of the box", "may reach your other processes"),
         feature("system call filter", filter, reported, &unused),
-        feature(
-            "other user",
-            machine.user.is_some(),
-            "programs run as a user of their own",
-            "programs run as your user",
-        ),
+        feature("other user", machine.user.is_some(), "programs run as a user of their own", same_user),
         feature("cgroup memory", groups.limits_memory(), "limit and peak", "size looked at every few milliseconds"),
         feature("cgroup processes", groups.limits_processes(), "limit", processes),
         feature("cgroup CPU time", groups.counts_cpu(), "all descendants, to the microsecond", "as reaped by init"),
@@ -59,7 +63,7 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
 }
 
 /// Ways in which one run can still tell another something, by tier.
-fn open_channels(tier: Tier) -> Vec<&'static str> {
+pub fn open_channels(tier: Tier) -> Vec<&'static str> {
     // A runtime tree is shared, and interpreters need some calls; a static native program has neither.
     let interpreters = [
         "page cache timing of runtime files",

@@ -51,6 +51,7 @@ fn prepare(control: &Control) -> Result<i32, Failed> {
     // Suspends init until the program-to-be has called exec or is dead.
     let (pid, pidfd) = at(Step::Clone, clone::vfork_sharing(options, &control.program_stack, program, control))?;
     drop(pidfd);
+    control.program.store(pid, Ordering::Release);
     // The program has its own copies by now: nobody else may keep its pipes open.
     if let Some(launch) = control.launch.get() {
         for standard in launch.standard.into_iter().filter(|descriptor| *descriptor >= 0) {

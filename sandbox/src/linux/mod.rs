@@ -40,7 +40,7 @@ mod collect;
 pub mod confine;
 mod control;
 mod denied;
-mod doctor;
+pub mod doctor;
 mod failure;
 mod init;
 mod landlock;

@@ -1,29 +1,49 @@
 //! The processes of a box as `/proc` shows them from outside: who they are, what they use.
 
+use crate::sys::process::kill;
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
 /// All descendants of a process, by the kernel's lists of children.
 pub fn descendants(root: i32) -> Vec<i32> {
-    let mut found = Vec::new();
-    let mut open = vec![root];
-    while let Some(pid) = open.pop() {
-        for thread in threads(pid) {
-            let children = fs::read_to_string(format!("/proc/{pid}/task/{thread}/children")).unwrap_or_default();
-            for child in children.split_whitespace().filter_map(|child| child.parse().ok()) {
-                found.push(child);
-                open.push(child);
-            }
-        }
+    let mut found = children(root);
+    let mut next = 0;
+    while let Some(&pid) = found.get(next) {
+        found.extend(children(pid));
+        next += 1;
     }
     found
+}
+
+/// Kills them, each as soon as it is found: it may be hard to get a turn while they all live. Says how many.
+pub fn kill_descendants(root: i32) -> usize {
+    let mut open = children(root);
+    let mut killed = 0;
+    while let Some(pid) = open.pop() {
+        open.extend(children(pid));
+        let _ = kill(pid, libc::SIGKILL);
+        killed += 1;
+    }
+    killed
+}
+
+fn children(pid: i32) -> Vec<i32> {
+    let list = |thread| fs::read_to_string(format!("/proc/{pid}/task/{thread}/children")).unwrap_or_default();
+    let lists = threads(pid).into_iter().map(list);
+    lists.flat_map(|list| list.split_whitespace().filter_map(|child| child.parse().ok()).collect::<Vec<_>>()).collect()
 }
 
 /// The threads of a process.
 pub fn threads(pid: i32) -> Vec<i32> {
     let entries = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
+}
+
+/// Are these, with all their threads, more than so many?
+pub fn outnumber(pids: &[i32], most: u32) -> bool {
+    let most = most as usize;
+    pids.len() > most || pids.iter().map(|&pid| threads(pid).len()).sum::<usize>() > most
 }
 
 /// CPU time of a box by looking at its processes from time to time, where no cgroup counts it.

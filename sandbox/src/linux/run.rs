@@ -7,7 +7,7 @@ use super::control::{State, Step};
 use super::failure::{Failure, Named};
 use super::processes::{self, CpuTimes};
 use crate::protocol::{Reply, Request, RunResult};
-use crate::sys::{file, filter, process, socket};
+use crate::sys::{file, filter, socket};
 use crate::{Activity, Exit, LimitHit, Limits, Usage};
 use std::os::fd::BorrowedFd;
 use std::sync::atomic::Ordering;
@@ -19,6 +19,8 @@ pub struct Watch<'a> {
     pub limits: &'a Limits,
     pub boxed: &'a Boxed,
     pub groups: &'a Groups,
+    /// The kernel refuses the program no process: they are to be counted.
+    pub unlimited_tasks: bool,
     pub cores: u32,
     pub control: BorrowedFd<'a>,
     pub event: BorrowedFd<'a>,
@@ -141,6 +143,11 @@ impl Watch<'_> {
         let wall = self.started.elapsed();
         let own_count = !self.groups.limits_memory() || !self.groups.counts_cpu();
         let pids = if own_count { self.boxed.processes() } else { Vec::new() };
+        // First of all: the more there are, the longer all the rest takes.
+        if self.unlimited_tasks && processes::outnumber(&pids, self.limits.processes) {
+            self.stop(noticed, LimitHit::Processes);
+            return KILL_AGAIN;
+        }
         let cpu = self.groups.cpu().unwrap_or_else(|| noticed.cpu_times.look(&pids)).max(noticed.cpu);
         noticed.cpu = cpu;
         if !self.groups.limits_memory() {
@@ -170,9 +177,7 @@ impl Watch<'_> {
     fn kill(&self, noticed: &mut Noticed) {
         noticed.killing_since.get_or_insert_with(Instant::now);
         if !self.groups.kill() {
-            for pid in self.boxed.processes() {
-                let _ = process::kill(pid, libc::SIGKILL);
-            }
+            self.boxed.kill_all();
         }
     }
 

@@ -29,11 +29,11 @@ pub fn machine(tier: Tier, core: Option<usize>) -> Result<Machine, Failure> {
         Tier::Namespaces | Tier::Landlock | Tier::Rlimits => Groups::none(),
     };
     let root = process::effective_user() == 0;
-    let mut user = root.then(|| FIRST_USER + std::process::id());
+    let mut user = if root { other_user()? } else { None };
     let mut nested_user = false;
     match tier {
         Tier::Full | Tier::Namespaces => {
-            nested_user = enter_namespaces(root)?;
+            nested_user = enter_namespaces(root, user)?;
             if nested_user {
                 user = None;
             }
@@ -71,14 +71,22 @@ pub fn machine(tier: Tier, core: Option<usize>) -> Result<Machine, Failure> {
     })
 }
 
+/// Whom programs are to run as, if root can become somebody else: not where it lacks the capabilities for that, nor
+/// where the user namespace it is root of has no such user.
+fn other_user() -> Result<Option<u32>, Failure> {
+    let user = FIRST_USER + std::process::id();
+    let stand_in = Spawner::start()?;
+    let tried = stand_in.run(move || process::become_user(user, user).step("change the user"));
+    Ok(tried.is_ok().then_some(user))
+}
+
 /// Leaves the host's network, host name and mounts; says whether that took a user namespace.
-fn enter_namespaces(root: bool) -> Result<bool, Failure> {
+fn enter_namespaces(root: bool, other_user: Option<u32>) -> Result<bool, Failure> {
     let flags = libc::CLONE_NEWNS | libc::CLONE_NEWNET | libc::CLONE_NEWUTS | libc::CLONE_NEWIPC;
     let nested = !(root && process::unshare(flags).is_ok());
     if nested {
-        if root {
+        if let Some(nobody) = other_user {
             // Root without the right to make namespaces: not the user to map programs to.
-            let nobody = FIRST_USER + std::process::id();
             process::become_user(nobody, nobody).step("change the user")?;
         }
         let (user, group) = (process::effective_user(), process::effective_group());

@@ -217,6 +217,7 @@ impl Worker {
             limits: &spawn.limits,
             boxed: &boxed,
             groups: &self.machine.groups,
+            unlimited_tasks: matches!(self.machine.tasks, Tasks::Unlimited),
             cores: self.machine.cores,
             control: control.as_fd(),
             event: self.machine.event.as_fd(),

@@ -278,6 +278,7 @@ impl Report {
                     Some(LimitHit::FileSize) => (4, 0),
                     Some(LimitHit::Syscall(number)) => (5, number),
                     Some(LimitHit::Killed) => (6, 0),
+                    Some(LimitHit::Processes) => (7, 0),
                 };
                 packet.number(kind);
                 packet.number(number as u64);
@@ -324,6 +325,7 @@ impl Report {
                     (4, _) => Some(LimitHit::FileSize),
                     (5, number) => Some(LimitHit::Syscall(number)),
                     (6, _) => Some(LimitHit::Killed),
+                    (7, _) => Some(LimitHit::Processes),
                     _ => return Err(malformed()),
                 };
                 let usage = Usage { cpu: packet.duration()?, wall: packet.duration()?, memory: packet.optional()? };
