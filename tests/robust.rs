@@ -225,3 +225,27 @@ fn a_damaged_line_costs_only_itself() {
     std::fs::write(&journal, lines.join("\n") + "\n").expect("the journal");
     desk.grundy(["show", "last"]).code_is(0).stdout_has("quits.py  W").stderr_has("damaged in line 2");
 }
+
+/// As in a container that drops every capability.
+#[test]
+fn root_without_capabilities_compiles_and_judges_and_says_what_is_open() {
+    if !rustix::process::geteuid().is_root() {
+        eprintln!("not tested: only root can be root without capabilities");
+        return;
+    }
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("quits.c", "int main(void) { return 0; }\n");
+    let weak = |args: &[&str]| {
+        let judge = desk.command(args);
+        #[expect(clippy::disallowed_types, reason = "tests start the judge itself, from outside")]
+        let mut stripped = std::process::Command::new("setpriv");
+        stripped.args(["--bounding-set=-all", "--inh-caps=-all", "--"]).arg(judge.get_program());
+        stripped.args(judge.get_args()).current_dir(desk.path());
+        // A cache of its own: the compiler is to be run.
+        stripped.env("GRUNDY_CACHE", desk.path().join("cache")).env("XDG_CONFIG_HOME", desk.path().join("config"));
+        run(stripped)
+    };
+    weak(&["run", "nim", "quits.c"]).code_is(1).stdout_has("quits.c  W");
+    weak(&["doctor"]).code_is(0).stdout_has("open channels between two runs: ");
+}
