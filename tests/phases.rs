@@ -32,7 +32,7 @@ fn triple(desk: &Desk, isolate: &str, channel: &str) {
 
 #[test]
 fn the_shelf_is_as_expected() {
-    for package in ["mirror-code", "short-code"] {
+    for package in ["mirror-code", "short-code", "half-a-secret"] {
         let desk = Desk::new();
         let path = root().join("problems").join(package);
         let said = desk.grundy(["run".as_ref(), path.as_os_str()]);
@@ -63,7 +63,7 @@ fn the_message_is_what_arrives_and_both_are_shown() {
     said.code_is(1)
         .stdout_has("copy.py W2 on 01: pass 2: printed `0")
         .stdout_has("the message `0110` arrived as `")
-        .stdout_has("copy.py: second passes in the order ");
+        .stdout_has("copy.py: passes 2 in the order ");
     let shown = desk.grundy(["show", "last/copy/1"]).code_is(0);
     let shown = shown.stdout_has("pass 1 │ message").stdout_has("0110   │ 0110").stdout_has("wanted 0110");
     shown.stdout_has("W2: pass 2: ").stdout_has("pass 1: ").stdout_has("pass 2: ");
@@ -119,7 +119,7 @@ fn isolated_calls_see_a_fresh_process_each() {
         }
         said.code_is(code);
         let shown = desk.grundy(["show", "last/counting/1"]).code_is(0);
-        assert_eq!(shown.stdout.contains("(most of 3 processes)"), isolate == "call", "{shown}");
+        assert_eq!(shown.stdout.contains("(most of 3 processes, "), isolate == "call", "{shown}");
     }
 }
 
@@ -270,4 +270,63 @@ fn every_cheater_with_functions_succeeds_where_phases_are_not_apart() {
         seen += 1;
     }
     assert!(seen >= 6, "{seen}");
+}
+
+/// Runs both phases as children of one process that starts no others, in a process table of their own.
+const ONE_TABLE: &str = "import os, sys\n\
+    def run(text):\n\
+    \x20   (a, b), (c, d) = os.pipe(), os.pipe()\n\
+    \x20   os.write(b, text.encode()); os.close(b)\n\
+    \x20   child = os.fork()\n\
+    \x20   if child == 0:\n\
+    \x20       os.dup2(a, 0); os.dup2(d, 1)\n\
+    \x20       os.execvp('python3', ['python3', sys.argv[1]])\n\
+    \x20   os.close(d); os.waitpid(child, 0)\n\
+    \x20   return os.read(c, 1000).decode()\n\
+    run('hide\\n11\\n')\n\
+    print(run('seek\\n0\\n'), end='')\n";
+
+#[expect(clippy::disallowed_types, reason = "positive controls run without the sandbox, which is their point")]
+fn in_one_table(program: &Path, folder: &Path) -> Option<String> {
+    let driver = folder.join("driver.py");
+    std::fs::write(&driver, ONE_TABLE).expect("a driver");
+    let own = ["--user", "--map-root-user", "--pid", "--fork", "python3"];
+    let output = Command::new("unshare").args(own).arg(driver).arg(program).output().ok()?;
+    output.status.success().then(|| String::from_utf8(output.stdout).expect("it prints text"))
+}
+
+/// The same for Half a Secret: a cheater names the number 11 without having asked. Some of them have room for four bits
+/// only, which is why it is so small.
+#[test]
+fn every_cheater_who_may_ask_succeeds_where_phases_are_not_apart() {
+    let cheaters = root().join("problems/half-a-secret/solutions/cheaters");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(cheaters).expect("the cheaters").flatten() {
+        let source = entry.path();
+        let text = std::fs::read_to_string(&source).expect("a source");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        // What the judge's own files would be, if they could be seen.
+        std::fs::write(folder.path().join("answer"), "11\n").expect("an answer");
+        let program = built(&source, folder.path());
+        let once = || {
+            if text.contains("control: one process table") {
+                return in_one_table(&program, folder.path()).or_else(|| {
+                    eprintln!("skipped: no process table of one's own");
+                    Some("! 11".into())
+                });
+            }
+            if text.contains("control: one process") {
+                return Some(bare(&program, folder.path(), "hide\n11\nseek\n0\n"));
+            }
+            assert!(text.contains("control: one folder"), "{} does not say how it cheats", source.display());
+            let sent = bare(&program, folder.path(), "hide\n11\n");
+            Some(bare(&program, folder.path(), &format!("seek\n{sent}")))
+        };
+        // A clock, or memory that the whole machine shares, may be disturbed once.
+        let heard: Vec<Option<String>> = (0..3).map(|_| once()).collect();
+        let right = |heard: &Option<String>| heard.as_ref().and_then(|h| h.lines().last()) == Some("! 11");
+        assert!(heard.iter().any(right), "{}: {heard:?}", source.display());
+        seen += 1;
+    }
+    assert!(seen >= 10, "{seen}");
 }

@@ -194,6 +194,7 @@ impl<P: Partner> Conversation<'_, P> {
                 () = printed(&mut self.tripwire), if self.stage != Stage::Wrong && self.outcome.is_none() => {
                     self.stage = Stage::Wrong;
                 }
+                turn = self.partner.more(self.started), if self.is_open() => self.take(turn),
                 guard = exit.readable(), if self.outcome.is_none() => {
                     self.outcome = self.try_outcome()?;
                     if self.outcome.is_none() && let Ok(mut guard) = guard { guard.clear_ready() }
@@ -221,8 +222,13 @@ impl<P: Partner> Conversation<'_, P> {
         self.stage == Stage::Wrong || (self.outcome.is_some() && self.stdout.is_none())
     }
 
+    /// The partner may still speak unasked.
+    fn is_open(&self) -> bool {
+        matches!(self.stage, Stage::Talking | Stage::Listening)
+    }
+
     fn finish(mut self) -> Result<Conducted, Failure> {
-        if matches!(self.stage, Stage::Talking | Stage::Listening) {
+        if self.is_open() {
             let by_itself = self.silence.is_none()
                 && self.flooded.is_none()
                 && self.outcome.as_ref().is_some_and(|end| end.limit.is_none() && end.exit == Exit::Code(0));
@@ -347,9 +353,14 @@ impl<P: Partner> Conversation<'_, P> {
     fn look(&mut self) -> Result<Instant, Failure> {
         let now = Instant::now();
         let waited = now - self.waiting_since;
-        if waited < FIRST_LOOK {
+        if waited < FIRST_LOOK || (self.is_open() && self.partner.is_thinking()) {
+            // While the partner thinks, the submission has nothing to do.
+            if waited >= FIRST_LOOK {
+                self.waiting_since = now;
+                self.seen_running = Duration::ZERO;
+            }
             self.last_look = now;
-            return Ok(self.waiting_since + FIRST_LOOK);
+            return Ok(self.waiting_since + if waited < FIRST_LOOK { FIRST_LOOK } else { LOOK_AGAIN });
         }
         let activity = self.child.activity()?;
         // The look may have met the end of the run.

@@ -70,9 +70,11 @@ pub enum Event {
         test: usize,
         judged: Box<Judged>,
     },
-    /// The order of a submission's second passes: tests, and whether the result counts (it does not for decoys).
+    /// The order of a submission's second passes, or of later ones: tests, and whether the result counts (it does not
+    /// for decoys).
     Ordered {
         submission: usize,
+        pass: usize,
         order: Vec<(usize, bool)>,
     },
     /// Not run, because an earlier test of the submission failed.
@@ -261,7 +263,7 @@ impl Slot<'_> {
     ) -> Result<bool, Failure> {
         let mut told = vec![false; self.plan.tests.len()];
         let mut tell = |what: Told| match what {
-            Told::Order(order) => self.events.tell(Event::Ordered { submission, order }),
+            Told::Order(pass, order) => self.events.tell(Event::Ordered { submission, pass, order }),
             Told::Judged(test, judged) => {
                 told[test] = true;
                 self.events.tell(Event::Judged { submission, test, judged })
@@ -271,7 +273,8 @@ impl Slot<'_> {
                 self.events.tell(Event::Skipped { submission, test })
             }
         };
-        let mut field = Field { worker, program, limits: &bench.limits, stop: self.stop, company: self.company };
+        let (stop, company) = (self.stop, self.company);
+        let mut field = Field { worker, program, stop, company, core: self.core, helpers: None };
         match bench.judge(&mut field, &self.plan.tests, self.plan.fail_fast, &mut tell).await {
             Ok(()) => Ok(true),
             Err((_, failure)) if failure.code == ExitCode::Stopped => Ok(false),

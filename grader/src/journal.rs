@@ -1,7 +1,7 @@
 //! The journal of an invocation: one JSON object a line, written when the judge learns it.
 //!
 //! Format, version 1: the first line is an `invocation`, then a `submission` line for each submission that is compiled
-//! or cannot be, an `order` line where it ran in two passes, a `run` line for each judged run, a `skipped` line for each
+//! or cannot be, an `order` line for each pass after the first, a `run` line for each judged run, a `skipped` line for each
 //! that was left out after a failed one, a `failed` line for each that the judge itself failed on, and an `end` line if
 //! the invocation reached its end. A line without its newline was cut off by a kill or a full disk and is not read.
 //! Times are in microseconds, memory in bytes.
@@ -69,13 +69,19 @@ pub struct Submission {
     pub skipped: Option<String>,
 }
 
-/// The order of a submission's second passes.
+/// The order of a submission's second passes, or of later ones.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Order {
     pub submission: String,
+    #[serde(default = "second")]
+    pub pass: usize,
     /// Names of tests; in parentheses where the result did not count.
     pub second_passes: Vec<String>,
+}
+
+fn second() -> usize {
+    2
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -105,12 +111,12 @@ pub struct Run {
     pub phases: Option<Box<Phases>>,
 }
 
-/// A run in two passes.
+/// A run in passes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Phases {
     /// The pass that decided, from 1.
-    pub decided: u8,
+    pub decided: u16,
     pub passes: Vec<PassWire>,
     pub exchanges: Vec<ExchangeWire>,
     pub points: Option<u32>,
@@ -125,6 +131,11 @@ pub struct PassWire {
     pub exit_code: Option<i32>,
     pub signal: Option<i32>,
     pub processes: usize,
+    /// Of all processes together.
+    #[serde(default)]
+    pub total_us: u64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dialogue: Vec<Spoken>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -238,13 +249,34 @@ fn read_exit(code: Option<i32>, signal: Option<i32>) -> Option<Exit> {
     }
 }
 
+fn write_events(events: &[Event]) -> Vec<Spoken> {
+    let spoken = |event: &Event| {
+        let side = match event.side {
+            Side::Judge => '<',
+            Side::Player => '>',
+        };
+        Spoken(event.at.as_micros() as u64, side, event.line.as_slice().into())
+    };
+    events.iter().map(spoken).collect()
+}
+
+fn read_events(spoken: Vec<Spoken>) -> Vec<Event> {
+    let event = |Spoken(at, side, text)| Event {
+        at: Duration::from_micros(at),
+        side: if side == '<' { Side::Judge } else { Side::Player },
+        line: Text::into_bytes(text),
+    };
+    spoken.into_iter().map(event).collect()
+}
+
 impl Phases {
     fn new(record: &PhaseRecord) -> Phases {
         let pass = |pass: &PassUse| {
             let (exit_code, signal) = exit_wire(pass.exit);
             let Usage { cpu, wall, memory } = pass.usage;
             let (cpu_us, wall_us) = (cpu.as_micros() as u64, wall.as_micros() as u64);
-            PassWire { cpu_us, wall_us, memory, exit_code, signal, processes: pass.processes }
+            let (total_us, dialogue) = (pass.total.as_micros() as u64, write_events(&pass.dialogue));
+            PassWire { cpu_us, wall_us, memory, exit_code, signal, processes: pass.processes, total_us, dialogue }
         };
         let exchange = |exchange: &Exchange| ExchangeWire {
             given: exchange.given.clone(),
@@ -266,7 +298,13 @@ impl Phases {
         let pass = |pass: PassWire| {
             let (cpu, wall) = (Duration::from_micros(pass.cpu_us), Duration::from_micros(pass.wall_us));
             let exit = read_exit(pass.exit_code, pass.signal)?;
-            Some(PassUse { usage: Usage { cpu, wall, memory: pass.memory }, exit, processes: pass.processes })
+            Some(PassUse {
+                usage: Usage { cpu, wall, memory: pass.memory },
+                total: Duration::from_micros(pass.total_us),
+                exit,
+                processes: pass.processes,
+                dialogue: read_events(pass.dialogue),
+            })
         };
         let exchange = |exchange: ExchangeWire| Exchange {
             given: exchange.given,
@@ -288,13 +326,6 @@ impl Phases {
 impl Run {
     pub fn new(submission: &str, test: &str, judged: &Judged) -> Run {
         let Usage { cpu, wall, memory } = judged.usage;
-        let spoken = judged.transcript.events.iter().map(|event| {
-            let side = match event.side {
-                Side::Judge => '<',
-                Side::Player => '>',
-            };
-            Spoken(event.at.as_micros() as u64, side, event.line.as_slice().into())
-        });
         let unfinished = &judged.transcript.unfinished;
         let (exit_code, signal) = exit_wire(judged.exit);
         Run {
@@ -318,7 +349,7 @@ impl Run {
             signal,
             repeats: judged.repeats,
             stderr: judged.stderr.as_slice().into(),
-            transcript: spoken.collect(),
+            transcript: write_events(&judged.transcript.events),
             unfinished: (!unfinished.is_empty()).then(|| unfinished.as_slice().into()),
             phases: judged.phases.as_deref().map(|record| Box::new(Phases::new(record))),
         }
@@ -336,11 +367,6 @@ impl Run {
             clean_exit: self.facts.clean_exit,
             trailing_output: self.facts.trailing_output,
         };
-        let events = self.transcript.into_iter().map(|Spoken(at, side, text)| Event {
-            at: Duration::from_micros(at),
-            side: if side == '<' { Side::Judge } else { Side::Player },
-            line: text.into_bytes(),
-        });
         let unfinished = self.unfinished.map(Text::into_bytes).unwrap_or_default();
         Some(Judged {
             verdict: Verdict::ALL.into_iter().find(|verdict| verdict.code() == self.verdict)?,
@@ -353,7 +379,7 @@ impl Run {
                 memory: self.memory,
             },
             exit: read_exit(self.exit_code, self.signal)?,
-            transcript: Transcript { events: events.collect(), unfinished },
+            transcript: Transcript { events: read_events(self.transcript), unfinished },
             stderr: self.stderr.into_bytes(),
             phases: match self.phases {
                 Some(phases) => Some(Box::new(phases.read()?)),
@@ -393,8 +419,10 @@ mod tests {
                 decided: 2,
                 passes: vec![PassUse {
                     usage: Usage { cpu: Duration::from_micros(1), wall: Duration::from_micros(2), memory: None },
+                    total: Duration::from_micros(7),
                     exit: Exit::Code(3),
                     processes: 4,
+                    dialogue: vec![Event { at: Duration::from_micros(3), side: Side::Player, line: b"? 5".to_vec() }],
                 }],
                 exchanges: vec![Exchange {
                     given: "5".into(),

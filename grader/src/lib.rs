@@ -3,6 +3,7 @@
 //! A library so that benches and tests reach its parts; the binary is [`main`] and nothing else.
 
 pub mod answer;
+pub mod author;
 pub mod build;
 pub mod cache;
 pub mod capture;
@@ -16,6 +17,7 @@ pub mod error;
 pub mod execute;
 pub mod exit_code;
 pub mod explain;
+pub mod helper;
 pub mod journal;
 pub mod judge;
 pub mod language;

@@ -23,7 +23,7 @@ pub struct Toolchain {
 
 const RESOLVE_DEADLINE: Duration = Duration::from_secs(20);
 /// Trees that nearly everything needs.
-const COMMON_RUNTIME: [&str; 5] = ["/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache"];
+pub const COMMON_RUNTIME: [&str; 5] = ["/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache"];
 
 /// Looks the tools up on `path` (the value of PATH). The error is the reason for a person.
 pub fn find(language: &Language, path: &OsString, cache: &Cache) -> Result<Toolchain, String> {

@@ -167,6 +167,22 @@ impl<'d, 'i> Table<'d, 'i> {
         }
     }
 
+    /// A list of tables: `[[key]]`.
+    pub fn tables(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Vec<Table<'d, 'i>> {
+        let Some(value) = self.value(key) else { return Vec::new() };
+        let name = format!("[[{key}]]");
+        let items: Option<Vec<_>> = value.get_ref().as_array().and_then(|items| {
+            items.iter().map(|item| item.get_ref().as_table().map(|table| (table, item.span()))).collect()
+        });
+        match items {
+            Some(items) => items.into_iter().map(|(t, span)| Table::new(self.source, &name, t, span)).collect(),
+            None => {
+                self.wrong_type(key, &format!("a list of tables `[[{key}]]`"), value, diagnostics);
+                Vec::new()
+            }
+        }
+    }
+
     /// Takes all entries: for tables whose keys are the author's own.
     pub fn take_all(&mut self) -> Vec<(Word, &'d Spanned<DeValue<'i>>)> {
         std::mem::take(&mut self.entries).into_iter().map(|(text, span, value)| (Word { text, span }, value)).collect()

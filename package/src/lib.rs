@@ -28,7 +28,10 @@ pub use functions::{
     CallError, Function, Functions, GeneratedFile, MOST_FUNCTIONS, MOST_PARAMETERS, Parameter, REPLIES, REQUESTS,
     Reply, ReplyError, ReplyFrame, Scalar, SignatureError, TextError, Type, Value, ValueReader,
 };
-pub use phases::{Case, CaseCall, Isolate, Pair, PhaseRules, PhaseTask, Source as ArgumentSource, Style, Threshold};
+pub use phases::{
+    Case, CaseCall, Convention, Isolate, Pair, Pass, PhaseRules, PhaseTask, Reads, Source as ArgumentSource, Style,
+    Threshold,
+};
 pub use problem::{GameTask, Limits, Package, Task, check_with_rules, load, load_with_rules};
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use rules::{RulesLimits, RulesProgram, StartRules, named_program};

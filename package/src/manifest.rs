@@ -79,9 +79,10 @@ fn read_rules(
     let game = top.table("game", diagnostics);
     let protocol = top.table("protocol", diagnostics);
     let phases = top.table("phases", diagnostics);
+    let passes = top.tables("passes", diagnostics);
     let about_phases = ["functions", "channel", "score"].map(|key| top.table(key, diagnostics));
     if phases.is_none()
-        && let Some(table) = about_phases.iter().flatten().next()
+        && let Some(table) = about_phases.iter().flatten().chain(&passes).next()
     {
         let error =
             Diagnostic::error("no-phases", "this table is about two phases, and there is no `[phases]`", &source.path);
@@ -100,7 +101,8 @@ fn read_rules(
                 diagnostics.push(error.at(source, table.span));
             }
             let [functions, channel, score] = about_phases;
-            phases::read(phases::Tables { phases, functions, channel, score }, diagnostics).map(Rules::Phases)
+            let tables = phases::Tables { phases, passes, functions, channel, score };
+            phases::read(tables, root, diagnostics).map(Rules::Phases)
         }
         (game, None) => {
             let silent = game.is_none() && !diagnostics.has_errors();

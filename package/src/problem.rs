@@ -43,7 +43,7 @@ pub struct Package {
 #[derive(Clone, Debug)]
 pub enum Task {
     Game(GameTask),
-    Phases(PhaseTask),
+    Phases(Box<PhaseTask>),
 }
 
 /// To win games against a perfect opponent.
@@ -94,7 +94,7 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
         }
         Some(Rules::Phases(rules)) => {
             let (tests, cases) = phases::load(root, &source, &manifest.tests, &rules.style, &mut diagnostics);
-            Some((Task::Phases(PhaseTask { rules, cases }), tests))
+            Some((Task::Phases(Box::new(PhaseTask { rules, cases })), tests))
         }
     };
     let solutions = solutions::load(root, &source, &manifest.solutions, &mut diagnostics);

@@ -117,7 +117,7 @@ fn read_program(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Opti
     Some((program?, limits))
 }
 
-fn belongs_to(root: &Path, program: &str) -> Result<(), String> {
+pub(crate) fn belongs_to(root: &Path, program: &str) -> Result<(), String> {
     let path = Path::new(program);
     if program.is_empty() || !path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
         return Err(format!("`{program}` is not a file of the package"));

@@ -1,5 +1,6 @@
 //! `grundy run`: judges submissions against the tests of a package.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -13,6 +14,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::{load_package, tier_name};
+use crate::author;
 use crate::cache::Cache;
 use crate::cli::{Global, Run};
 use crate::error::Failure;
@@ -139,7 +141,7 @@ fn plan(
     });
     let submissions = submissions.collect();
     Ok(Plan {
-        judging: judging(package),
+        judging: judging(global, package)?,
         submissions,
         tests,
         fail_fast: args.fail_fast,
@@ -149,12 +151,19 @@ fn plan(
     })
 }
 
-fn judging(package: &Package) -> Judging {
+fn judging(global: &Global, package: &Package) -> Result<Judging, Failure> {
     let limits = package.limits.clone();
-    match &package.task {
+    Ok(match &package.task {
         Task::Game(game) => Judging::Game(Bench { terms: game.terms.clone(), limits }, game.scripts.clone()),
-        Task::Phases(task) => Judging::Phases(PhaseBench { task: Arc::new(task.clone()), limits }),
-    }
+        Task::Phases(task) => {
+            let mut programs = BTreeMap::new();
+            for (path, what) in PhaseBench::needs(task) {
+                let (program, _) = author::compiled(&package.root.join(&path), what, global)?;
+                programs.insert(path, program);
+            }
+            Judging::Phases(PhaseBench { task: Arc::new(task.as_ref().clone()), limits, programs })
+        }
+    })
 }
 
 pub fn unknown_language(path: &Path, languages: &Languages) -> String {
@@ -316,10 +325,10 @@ fn keep(plan: &Plan, entries: &[Entry], writer: &Mutex<Writer>, event: &Event) -
             let run = journal::Run::new(&entries[*submission].name, &plan.tests[*test].name, judged);
             writer().write(&Line::Run(run))
         }
-        Event::Ordered { submission, order } => {
+        Event::Ordered { submission, pass, order } => {
             let names = report::ordered(order, |test| &plan.tests[test].name);
-            let submission = entries[*submission].name.clone();
-            writer().write(&Line::Order(journal::Order { submission, second_passes: names.collect() }))
+            let (submission, pass) = (entries[*submission].name.clone(), *pass);
+            writer().write(&Line::Order(journal::Order { submission, pass, second_passes: names.collect() }))
         }
         Event::Skipped { submission, test } => {
             let (submission, test) = (entries[*submission].name.clone(), plan.tests[*test].name.clone());

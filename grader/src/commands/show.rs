@@ -78,7 +78,9 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
         return Err(Failure::usage(format!("{submission} was not run on test {test} in {id}")));
     };
     let judged = run.clone().read().ok_or_else(|| Failure::judge("this run was kept by another version of grundy"))?;
-    if judged.phases.is_some() {
+    if let (Some(record), true) = (&judged.phases, args.interaction) {
+        show_phases::interaction(record)
+    } else if judged.phases.is_some() {
         show_phases::phases(&journal.head, run, &judged)
     } else if args.interaction {
         interaction(&judged)

@@ -1,13 +1,15 @@
-//! `grundy show` for a run in two passes: what each pass was given and gave, side by side, with the message between.
+//! `grundy show` for a run in passes: what each pass was given and gave, side by side, with the message between, and what
+//! was said to interactors.
 
 use anstyle::{AnsiColor, Style};
-use interactor::display_line;
+use interactor::{Event, Side, display_line, escaped_line};
 
 use super::say;
 use super::show::{standard_error, used, verdict_lines};
+use crate::explain::{milliseconds, seconds};
 use crate::journal::{Invocation, Run};
 use crate::judge::Judged;
-use crate::phases::Exchange;
+use crate::phases::{Exchange, PhaseRecord};
 
 const WRONG: Style = AnsiColor::Red.on_default().bold();
 const DIM: Style = Style::new().dimmed();
@@ -17,6 +19,8 @@ const WIDEST: usize = 36;
 /// Exchanges that are shown; all the wrong ones come first.
 const MOST: usize = 40;
 const LINES: usize = 12;
+/// Lines of a dialogue that are shown, half of them from its end.
+const MOST_SAID: usize = 60;
 
 pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     let Some(record) = &judged.phases else { return };
@@ -28,7 +32,12 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     shown.truncate(MOST);
     let rows: Vec<(Vec<[String; 3]>, bool)> =
         shown.into_iter().map(|exchange| (rows(exchange), exchange.right)).collect();
-    let titles = ["pass 1".to_string(), "message".to_string(), "pass 2".to_string()];
+    let several = record.passes.len().max(2);
+    let titles = match several {
+        2 => ["pass 1", "message", "pass 2"],
+        _ => ["pass", "message", "next pass"],
+    };
+    let titles = titles.map(String::from);
     let width = |column: usize| {
         let cells = rows.iter().flat_map(|(lines, _)| lines).map(|line| line[column].chars().count());
         cells.max().unwrap_or(0).max(titles[column].chars().count())
@@ -48,6 +57,7 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     if left > 0 {
         say(format!("  … and {left} more"));
     }
+    dialogues(record);
     let verdict = judged.verdict;
     let named = match verdict {
         package::Verdict::Accepted => verdict.code().to_string(),
@@ -55,14 +65,54 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     };
     verdict_lines(judged, &named);
     for (index, pass) in record.passes.iter().enumerate() {
-        let processes =
-            if pass.processes > 1 { format!(" (most of {} processes)", pass.processes) } else { String::new() };
+        let processes = match pass.processes {
+            0 | 1 => String::new(),
+            many => format!(" (most of {many} processes, {} cpu together)", seconds(pass.total)),
+        };
         say(format!("pass {}: {}{processes}", index + 1, used(&pass.usage, pass.exit, judged.verdict)));
     }
     if let Some(points) = record.points {
         say(format!("{points} points for the length of its longest message"));
     }
     standard_error(judged);
+}
+
+/// What was said between the submission and interactors.
+fn dialogues(record: &PhaseRecord) {
+    for (index, pass) in record.passes.iter().enumerate().filter(|(_, pass)| !pass.dialogue.is_empty()) {
+        say(format!("{DIM}pass {} with the interactor{DIM:#}", index + 1));
+        let left = pass.dialogue.len().saturating_sub(MOST_SAID);
+        for event in pass.dialogue.iter().take(MOST_SAID / 2) {
+            spoken(event);
+        }
+        if left > 0 {
+            say(format!("  … {left} more lines (--interaction prints all)"));
+        }
+        for event in &pass.dialogue[(MOST_SAID / 2 + left).min(pass.dialogue.len())..] {
+            spoken(event);
+        }
+    }
+}
+
+fn spoken(event: &Event) {
+    let who = match event.side {
+        Side::Judge => "judge  ›",
+        Side::Player => "player ‹",
+    };
+    say(format!("{:>10}  {who} {}", milliseconds(event.at), display_line(&event.line)));
+}
+
+/// ICPC's `.interaction`, with `---` between passes.
+pub fn interaction(record: &PhaseRecord) {
+    for (index, pass) in record.passes.iter().enumerate() {
+        if index > 0 {
+            say("---");
+        }
+        for event in &pass.dialogue {
+            let mark = if event.side == Side::Judge { '<' } else { '>' };
+            say(format!("{mark}{}", escaped_line(&event.line)));
+        }
+    }
 }
 
 /// The lines of one exchange: given and returned, sent and arrived, wanted where it differs.

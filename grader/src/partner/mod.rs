@@ -4,12 +4,14 @@
 mod batch;
 mod calls;
 mod game;
+mod interactor;
 
 pub use batch::Batch;
 pub use calls::{Call, Calls, Fault};
 pub use game::GamePartner;
+pub use interactor::Interactor;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What the judge does after it has heard something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +40,17 @@ pub trait Partner {
 
     /// What the program has said of something that it did not bring to an end.
     fn unfinished(&self) -> &[u8];
+
+    /// What it says without having heard anything; never ready for a partner that only answers. May be dropped and
+    /// asked again at any time.
+    fn more(&mut self, _started: Instant) -> impl Future<Output = Turn> {
+        std::future::pending()
+    }
+
+    /// Whether it is the partner's turn, so that nothing is expected of the program.
+    fn is_thinking(&mut self) -> bool {
+        false
+    }
 
     /// Whether all this is said on descriptors 3 and 4, apart from the standard streams, which must then stay unused.
     fn is_apart(&self) -> bool {

@@ -2,33 +2,41 @@
 
 use std::sync::RwLock;
 
-use interactor::display_line;
+use interactor::{Event, display_line};
 use package::{Function, Functions, Limits, Value, Verdict};
-use sandbox::{Exit, Usage, Worker};
+use sandbox::{Exit, Usage, Worker, WorkerOptions};
+
+use super::referee::{Referee, Word};
 
 use crate::compile::Program;
 use crate::conversation::{Conducted, converse};
 use crate::decide::{CheckerEnd, Facts, SessionEnd, decide};
 use crate::error::Failure;
 use crate::explain::{self, Explanation};
+use crate::helper::Helper;
 use crate::judge::{BEYOND_DOUBT, MOST_REPEATS, allowance, passed_limit};
-use crate::partner::{Batch, Call, Calls, Fault};
+use crate::partner::{Batch, Call, Calls, Fault, Interactor};
 use crate::stop::Stop;
 
 /// What the passes of a submission share.
 pub struct Field<'a> {
     pub worker: &'a mut Worker,
     pub program: &'a Program,
-    pub limits: &'a Limits,
     pub stop: &'a Stop,
     /// Runs under way elsewhere, so that a repeat can wait until it is alone.
     pub company: &'a RwLock<()>,
+    /// The core that everything stays on.
+    pub core: Option<usize>,
+    /// Where programs of the author's run, once there was one.
+    pub helpers: Option<Worker>,
 }
 
 /// What one process is to do.
 pub enum Work<'a> {
     Input(Vec<u8>),
     Calls(&'a Functions, Vec<Call>),
+    /// A conversation with an interactor, which begins with a line for the submission.
+    Talk(Referee, Vec<u8>),
 }
 
 /// What it did.
@@ -36,6 +44,8 @@ pub enum Work<'a> {
 pub enum Did {
     Printed(Vec<u8>),
     Returned(Vec<Option<Value>>),
+    /// `None` if the interactor was not asked, since the submission was stopped.
+    Talked(Option<Word>),
 }
 
 /// One process and the verdict on it, which is `Accepted` as long as only its result can be wrong.
@@ -49,21 +59,32 @@ pub struct Ran {
     pub exit: Exit,
     pub stderr: Vec<u8>,
     pub repeats: u32,
+    /// What was said to and by an interactor.
+    pub dialogue: Vec<Event>,
 }
 
 impl Field<'_> {
+    /// The worker for programs of the author's: the submission's own box stays prepared for the submission.
+    pub fn helpers(&mut self) -> Result<&mut Worker, Failure> {
+        if self.helpers.is_none() {
+            let options = WorkerOptions { core: self.core, tier: None, require: None };
+            self.helpers = Some(Worker::start(&options)?);
+        }
+        self.helpers.as_mut().ok_or_else(|| Failure::judge("a worker vanished; this is a bug"))
+    }
+
     /// Runs the work in a new box; close above the time limit again and alone, and the least CPU time counts.
-    pub async fn run(&mut self, work: &Work<'_>) -> Result<Ran, Failure> {
+    pub async fn run(&mut self, work: &Work<'_>, limits: &Limits) -> Result<Ran, Failure> {
         let company = self.company;
         let mut ran = {
             let _together = company.read();
-            self.once(work).await?
+            self.once(work, limits).await?
         };
-        let beyond_doubt = self.limits.time.mul_f64(BEYOND_DOUBT);
+        let beyond_doubt = limits.time.mul_f64(BEYOND_DOUBT);
         while ran.verdict == Verdict::TimeLimit && ran.usage.cpu < beyond_doubt && ran.repeats < MOST_REPEATS {
             let _alone = company.write();
             let repeats = ran.repeats + 1;
-            let again = self.once(work).await?;
+            let again = self.once(work, limits).await?;
             if again.verdict != Verdict::TimeLimit || again.usage.cpu < ran.usage.cpu {
                 ran = again;
             }
@@ -72,46 +93,85 @@ impl Field<'_> {
         Ok(ran)
     }
 
-    async fn once(&mut self, work: &Work<'_>) -> Result<Ran, Failure> {
-        let allowance = allowance(self.limits);
+    async fn once(&mut self, work: &Work<'_>, limits: &Limits) -> Result<Ran, Failure> {
+        let allowance = allowance(limits);
         match work {
             Work::Input(input) => {
                 let mut partner = Batch::new(input.clone());
                 let conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
-                Ok(self.judge(conducted, SessionEnd::Finished, Did::Printed(partner.output), None))
+                Ok(self.judge(conducted, limits, SessionEnd::Finished, Did::Printed(partner.output), None))
             }
             Work::Calls(functions, calls) => {
-                let longest = usize::try_from(self.limits.output).unwrap_or(usize::MAX);
+                let longest = usize::try_from(limits.output).unwrap_or(usize::MAX);
                 let mut partner = Calls::new(functions, calls, longest)
                     .map_err(|error| Failure::judge(format!("the package's calls cannot be made: {error}")))?;
                 let conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
                 let (end, words) = end_of_calls(functions, &partner, &conducted);
-                Ok(self.judge(conducted, end, Did::Returned(partner.results), words))
+                Ok(self.judge(conducted, limits, end, Did::Returned(partner.results), words))
+            }
+            Work::Talk(referee, greeting) => {
+                let helper = Helper::start(self.helpers()?, &referee.program, referee.errand(None))?;
+                let mut partner = Interactor::new(helper, greeting.clone(), referee.good());
+                let mut conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
+                // What it says after the interactor's end concerns nobody.
+                conducted.trailing.clear();
+                let by_itself =
+                    conducted.silence.is_none() && conducted.flooded.is_none() && conducted.outcome.limit.is_none();
+                let (end, dialogue, first) = partner.conclude(by_itself).await?;
+                let word = end.map(|end| referee.word(end));
+                let clean = conducted.outcome.exit == Exit::Code(0);
+                let end = match &word {
+                    // What an interactor says of a failed program's silence is no news.
+                    Some(word) if first || clean || word.end == SessionEnd::Failed => word.end,
+                    Some(_) | None => SessionEnd::Stopped,
+                };
+                let words = word.as_ref().filter(|word| word.end == end).map(Word::explanation);
+                let ran = self.judge(conducted, limits, end, Did::Talked(word), words);
+                Ok(Ran { dialogue, ..ran })
             }
         }
     }
 
-    fn judge(&self, conducted: Conducted, end: SessionEnd, did: Did, words: Option<Explanation>) -> Ran {
+    fn judge(
+        &self,
+        conducted: Conducted,
+        limits: &Limits,
+        end: SessionEnd,
+        did: Did,
+        words: Option<Explanation>,
+    ) -> Ran {
+        let talked = matches!(did, Did::Talked(_));
         let facts = Facts {
             session: end,
             checker: mirrored(end),
-            limit: passed_limit(self.limits, self.program, &conducted),
+            limit: passed_limit(limits, self.program, &conducted),
             // Whoever ends in the middle of a call has not ended well, whatever it says.
             clean_exit: conducted.outcome.exit == Exit::Code(0) && end != SessionEnd::Stopped,
             trailing_output: !conducted.trailing.is_empty(),
         };
         let verdict = decide(&facts);
         let explanation = match verdict {
+            Verdict::RuntimeError if talked => explain::failed(&conducted, ""),
             Verdict::RuntimeError => words.unwrap_or_else(|| explain::failed(&conducted, "")),
             Verdict::PresentationError => words.unwrap_or_else(|| {
                 Explanation::new("wrote to the judge's channel after its last reply")
                     .hint("descriptors 3 and 4 belong to the grader")
             }),
-            Verdict::WrongAnswer => words.unwrap_or_default(),
-            _ => explain::limit_passed(verdict, self.program, &conducted, self.limits),
+            Verdict::WrongAnswer | Verdict::JudgeError => words.unwrap_or_default(),
+            _ => explain::limit_passed(verdict, self.program, &conducted, limits),
         };
         let (usage, exit) = (conducted.outcome.usage, conducted.outcome.exit);
-        Ran { did, verdict, facts, explanation, usage, exit, stderr: conducted.stderr, repeats: 1 }
+        Ran {
+            did,
+            verdict,
+            facts,
+            explanation,
+            usage,
+            exit,
+            stderr: conducted.stderr,
+            repeats: 1,
+            dialogue: Vec::new(),
+        }
     }
 }
 

@@ -113,11 +113,11 @@ impl Report {
                 self.tally.runs += 1;
                 self.rows[*submission].cells[*test] = Some(Cell::new(judged));
             }
-            Event::Ordered { submission, order } => {
+            Event::Ordered { submission, pass, order } => {
                 if self.scope.verbose {
                     let names: Vec<String> = ordered(order, |test| &self.scope.tests[test]).collect();
                     let name = &self.scope.submissions[*submission].name;
-                    let _ = writeln!(self.notes, "{name}: second passes in the order {}", names.join(" "));
+                    let _ = writeln!(self.notes, "{name}: passes {pass} in the order {}", names.join(" "));
                 }
             }
             Event::Skipped { submission, test } => {

@@ -36,8 +36,8 @@ pub struct Cell {
     pub what: String,
     pub hint: Option<String>,
     pub repeats: u32,
-    /// The pass that decided, in a task of two.
-    pub pass: Option<u8>,
+    /// The pass that decided, in a task of passes.
+    pub pass: Option<u16>,
     pub points: Option<u32>,
 }
 

@@ -13,21 +13,14 @@ use std::time::{Duration, Instant};
 
 use package::RulesLimits;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use sandbox::{Activity, Child, Exit, LimitHit, Limits as BoxLimits, Worker, WorkerOptions};
+use sandbox::{Activity, Child, Exit, LimitHit, Limits as BoxLimits, Worker};
 use solver::{ExternalError, ExternalMove, ExternalRules};
 
-use crate::cache::Cache;
+use crate::author;
 use crate::capture;
 use crate::cli::Global;
-use crate::commands::run::unknown_language;
-use crate::compile::{Compiled, compile};
 use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::language::{self, Languages};
 use crate::silence::is_deadlock;
-use crate::stop::Stop;
-use crate::store::Store;
-use crate::toolchain;
 use crate::work::Progress;
 use reply::Reply;
 
@@ -79,28 +72,7 @@ impl RulesProgram {
         progress: Option<Arc<Progress>>,
     ) -> Result<RulesProgram, Failure> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let working =
-            std::env::current_dir().map_err(|error| Failure::judge(format!("no working directory: {error}")))?;
-        let store = Store::locate(global.store.as_deref(), &working);
-        let cache = Cache::open(store.root(), |name| std::env::var_os(name))?;
-        let languages = Languages::load(language::user_file(|name| std::env::var_os(name)).as_deref())?;
-        let language = languages.of(path).ok_or_else(|| Failure::usage(unknown_language(path, &languages)))?;
-        let search_path = std::env::var_os("PATH").unwrap_or_default();
-        let toolchain = toolchain::find(language, &search_path, &cache)
-            .map_err(|reason| Failure::new(ExitCode::NothingRan, reason))?;
-        let options = WorkerOptions { core: None, tier: None, require: global.require.map(Into::into) };
-        let mut worker = Worker::start(&options)?;
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
-        let program = match runtime.block_on(compile(path, &toolchain, None, &cache, &mut worker, &Stop::new()))? {
-            Compiled::Ready(program) => program,
-            Compiled::Error(words) => {
-                let message = format!("the rules {name} cannot be compiled\n{}", words.trim_end());
-                return Err(Failure::new(ExitCode::InvalidPackage, message));
-            }
-        };
+        let (program, mut worker) = author::compiled(path, "rules", global)?;
         let io = |error: std::io::Error| Failure::judge(format!("cannot open a pipe: {error}"));
         let (stdin_read, stdin) = capture::pipe().map_err(io)?;
         let (stdout, stdout_write) = capture::pipe().map_err(io)?;

@@ -1,17 +1,20 @@
-//! Two-phase tasks: something is encoded in the first pass and decoded in the second, and only a message passes over.
+//! Tasks in phases: a submission runs several times, and only a message gets from one pass to the next. Mostly there
+//! are two: something is encoded in the first pass and decoded in the second.
 //!
 //! This decides what a package says about them. `read.rs` reads it, `cases.rs` the tests.
 
 mod cases;
+mod passes;
 mod read;
 
 pub(crate) use cases::load;
+pub use passes::{Convention, Pass, Reads};
 pub(crate) use read::{Tables, read};
 
 use crate::channel::{Channel, Length};
 use crate::{Functions, Type, Value};
 
-/// A task in two phases.
+/// A task in phases.
 #[derive(Clone, Debug)]
 pub struct PhaseTask {
     pub rules: PhaseRules,
@@ -23,6 +26,11 @@ pub struct PhaseTask {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhaseRules {
     pub style: Style,
+    /// At least one.
+    pub passes: Vec<Pass>,
+    /// The last pass comes again as long as its program hands something over, up to so many passes in all.
+    pub most_passes: usize,
+    pub convention: Convention,
     pub isolate: Isolate,
     pub channel: Channel,
     /// Second passes whose result is ignored, among the others: they make counting worthless.
@@ -36,7 +44,7 @@ pub struct PhaseRules {
 /// How the passes are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Standard input and output; the first line says which pass it is.
+    /// Standard input and output; the first line says which pass it is, where passes have names.
     Programs,
     /// Functions that the judge calls.
     Functions(Pair),

@@ -1,6 +1,8 @@
-//! The tables `[phases]`, `[functions]`, `[channel]` and `[score]` of `problem.toml`.
+//! The tables `[phases]`, `[[passes]]`, `[functions]`, `[channel]` and `[score]` of `problem.toml`.
 
-use super::{Isolate, Pair, PhaseRules, Source as From, Style, Threshold};
+use std::path::Path;
+
+use super::{Convention, Isolate, Pair, PhaseRules, Source as From, Style, Threshold, passes};
 use crate::channel::{Alphabet, Channel, Length, Noise};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::document::{Table, Word};
@@ -10,6 +12,7 @@ use crate::{Functions, Scalar, Type};
 /// The tables of a two-phase task.
 pub(crate) struct Tables<'d, 'i> {
     pub phases: Table<'d, 'i>,
+    pub passes: Vec<Table<'d, 'i>>,
     pub functions: Option<Table<'d, 'i>>,
     pub channel: Option<Table<'d, 'i>>,
     pub score: Option<Table<'d, 'i>>,
@@ -21,8 +24,8 @@ enum StyleWord {
     Functions,
 }
 
-pub(crate) fn read(tables: Tables<'_, '_>, diagnostics: &mut Diagnostics) -> Option<PhaseRules> {
-    let Tables { mut phases, functions, channel, score } = tables;
+pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Option<PhaseRules> {
+    let Tables { mut phases, passes, functions, channel, score } = tables;
     let (source, span) = (phases.source, phases.span.clone());
     let styles = [("programs", Some(StyleWord::Programs)), ("functions", Some(StyleWord::Functions))];
     let style = phases.choice("style", None, &styles, diagnostics);
@@ -30,8 +33,12 @@ pub(crate) fn read(tables: Tables<'_, '_>, diagnostics: &mut Diagnostics) -> Opt
     let isolate = phases.choice("isolate", Isolate::Phase, &isolations, diagnostics);
     let decoys = phases.integer("decoys", 2, 0..1001, diagnostics);
     let seed = phases.integer("seed", 1, 0..i64::MAX as u64, diagnostics);
+    let conventions = [("testlib", Convention::Testlib), ("icpc", Convention::Icpc)];
+    let convention = phases.choice("convention", Convention::Testlib, &conventions, diagnostics);
+    let repeat = phases.integer("repeat", 0, 1..1001, diagnostics) as usize;
     phases.finish(diagnostics);
     let before = diagnostics.list.len();
+    let passes = passes::read(passes, root, style == Some(StyleWord::Functions), isolate, diagnostics);
     let channel = channel.map_or_else(Channel::default, |table| read_channel(table, diagnostics));
     let thresholds = score.map_or_else(Vec::new, |table| read_score(table, diagnostics));
     let at_phases = |code, message: &str, hint: &str| {
@@ -61,8 +68,16 @@ pub(crate) fn read(tables: Tables<'_, '_>, diagnostics: &mut Diagnostics) -> Opt
         let hint = "a test of a program is one call, and every pass is a process of its own anyway";
         diagnostics.push(at_phases("no-calls", "isolate = \"call\" is for functions", hint));
     }
+    if repeat > 0 && !passes.last().is_some_and(passes::Pass::is_judged) {
+        let hint = "[[passes]] interactor = \"…\" or checker = \"…\" for the last pass";
+        let message = "`repeat` needs a last pass whose program hands something over";
+        diagnostics.push(at_phases("bad-passes", message, hint));
+    }
+    let most_passes = repeat.max(passes.len());
     let clean = !diagnostics.list[before..].iter().any(|d| d.severity == crate::Severity::Error);
-    clean.then_some(PhaseRules { style, isolate, channel, decoys: decoys as u32, seed, thresholds })
+    let decoys = decoys as u32;
+    let rules = PhaseRules { style, passes, most_passes, convention, isolate, channel, decoys, seed, thresholds };
+    clean.then_some(rules)
 }
 
 fn read_channel(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Channel {

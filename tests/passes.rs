@@ -1,0 +1,199 @@
+//! Passes of every kind: run-twice's three modes, ICPC's multi-pass, interactors that disagree, fail or hang.
+
+mod support;
+
+use support::{Desk, Said};
+
+/// A package of programs with one test, whose passes are these.
+fn package(desk: &Desk, phases: &str, passes: &str, test: &str, answer: &str) {
+    let text = format!(
+        "[phases]\nstyle = \"programs\"\n{phases}\n{passes}\n[channel]\nalphabet = \"bytes\"\n\
+         [tests]\nfiles = [\"tests/*.txt\"]\n"
+    );
+    desk.write("task/problem.toml", text);
+    desk.write("task/tests/1.txt", test);
+    desk.write("task/tests/1.ans", answer);
+}
+
+/// Judges a submission; `None` on a machine that cannot keep phases apart, which `tests/phases.rs` looks at.
+fn judged(desk: &Desk, submission: &str) -> Option<Said> {
+    let name = "submission.py";
+    desk.write(name, submission);
+    let said = desk.grundy(["run", "task", name]);
+    if said.code == Some(6) { None } else { Some(said) }
+}
+
+/// Its own lines, and what it hears.
+const DOUBLES: &str = "first, *rest = open(0).read().split()\n\
+    print('second' if first == 'first' else 'end', *(2 * int(x) for x in rest))\n";
+
+const TESTLIB_CHECKER: &str = "import sys\n\
+    given, output, answer = (open(name).read().split() for name in sys.argv[1:4])\n\
+    numbers = [int(x) for x in output[1:]]\n\
+    if numbers != [2 * int(x) for x in given[1:]]: sys.exit('doubled wrong') or 1\n\
+    print(*output)\n";
+
+#[test]
+fn run_twice_hands_over_what_its_checker_prints() {
+    let desk = Desk::new();
+    package(&desk, "", "[[passes]]\nchecker = \"check.py\"\n[[passes]]\nchecker = \"check.py\"", "first 1 5\n", "");
+    desk.write("task/check.py", TESTLIB_CHECKER);
+    let Some(said) = judged(&desk, DOUBLES) else { return };
+    said.code_is(0);
+    let shown = desk.grundy(["show", "last/submission/1"]).code_is(0);
+    shown.stdout_has("first 1 5 │ second 2 10").stdout_has("│ accepted");
+    let Some(said) = judged(&desk, &DOUBLES.replace("2 * int(x)", "3 * int(x)")) else { return };
+    said.code_is(1).stdout_has("W1 on 01: pass 1: the checker says: doubled wrong");
+}
+
+/// Says its input to the submission, and hands over what it hears, for a next pass.
+const TESTLIB_INTERACTOR: &str = "import sys\n\
+    given = open(sys.argv[1]).read().strip()\n\
+    print(given, flush=True)\n\
+    line = sys.stdin.readline().strip()\n\
+    if not line: sys.exit('heard nothing')\n\
+    word, *numbers = line.split()\n\
+    if word not in ('second', 'end'): print('no such word', file=sys.stderr); sys.exit(2)\n\
+    with open(sys.argv[2], 'w') as tout: tout.write(line + '\\n')\n";
+
+#[test]
+fn an_interactive_first_run_hands_its_tout_to_a_plain_second() {
+    let desk = Desk::new();
+    let passes = "[[passes]]\ninteractor = \"talk.py\"\n[[passes]]\nchecker = \"check.py\"\nchecker-reads = \"test\"";
+    package(&desk, "", passes, "first 1 5\n", "end 4 20\n");
+    desk.write("task/talk.py", TESTLIB_INTERACTOR);
+    let check = "import sys\nbad = open(sys.argv[2]).read() != open(sys.argv[3]).read()\n\
+        bad = bad or open(sys.argv[1]).read() != 'first 1 5\\n'\nsys.exit(bad)\n";
+    desk.write("task/check.py", check);
+    let talks = DOUBLES.replace("open(0).read()", "input()");
+    let Some(said) = judged(&desk, &talks) else { return };
+    said.code_is(0);
+    let shown = desk.grundy(["show", "last/submission/1"]).code_is(0);
+    shown.stdout_has("pass 1 with the interactor").stdout_has("judge  › first 1 5").stdout_has("player ‹ second 2 10");
+    let said = desk.grundy(["show", "last/submission/1", "--interaction"]).code_is(0);
+    assert_eq!(said.stdout, "<first 1 5\n>second 2 10\n---\n");
+    let Some(said) = judged(&desk, "print('sixth')") else { return };
+    said.code_is(1).stdout_has("P1 on 01: pass 1: the interactor says: no such word");
+}
+
+#[test]
+fn both_runs_may_be_interactive_with_the_same_interactor_and_a_checker() {
+    let desk = Desk::new();
+    let passes = "[[passes]]\ninteractor = \"talk.py\"\n[[passes]]\ninteractor = \"talk.py\"\nchecker = \"check.py\"";
+    package(&desk, "", passes, "first 1 5\n", "end 4 20\n");
+    desk.write("task/talk.py", TESTLIB_INTERACTOR);
+    let check = "import sys\ntest, fin, answer = (open(name).read() for name in sys.argv[1:4])\n\
+        sys.exit('not as wanted') if (test, fin) != ('first 1 5\\n', answer) else 0\n";
+    desk.write("task/check.py", check);
+    let talks = DOUBLES.replace("open(0).read()", "input()");
+    let Some(said) = judged(&desk, &talks) else { return };
+    said.code_is(0);
+    let Some(said) = judged(&desk, &talks.replace("else 'end', *(2", "else 'end', *(0")) else { return };
+    said.code_is(1).stdout_has("W2 on 01: pass 2: the checker says: not as wanted");
+}
+
+/// Counts its calls in its feedback folder, and asks for a next pass until there were three.
+const ICPC: &str = "import os, sys\n\
+    given, answer, feedback = sys.argv[1:]\n\
+    path = os.path.join(feedback, 'count')\n\
+    count = 1 + (int(open(path).read()) if os.path.exists(path) else 0)\n\
+    open(path, 'w').write(str(count))\n\
+    heard = sys.stdin.readline().split()\n\
+    if heard != [str(int(x) + 1) for x in open(given).read().split()]:\n\
+    \x20   open(os.path.join(feedback, 'judgemessage.txt'), 'w').write('not one more')\n\
+    \x20   sys.exit(43)\n\
+    if count < LAST: open(os.path.join(feedback, 'nextpass.in'), 'w').write(' '.join(heard) + '\\n')\n\
+    sys.exit(42)\n";
+
+#[test]
+fn icpc_validators_ask_for_as_many_passes_as_they_may() {
+    let desk = Desk::new();
+    let one = "[[passes]]\nchecker = \"validate.py\"";
+    let adds = "print(*(int(x) + 1 for x in input().split()))";
+    for (last, code, words) in [(3, 0, "accepted"), (4, 5, "hands something over after pass 3, the last")] {
+        package(&desk, "convention = \"icpc\"\nrepeat = 3", one, "1 2\n", "");
+        desk.write("task/validate.py", ICPC.replace("LAST", &last.to_string()));
+        let Some(said) = judged(&desk, adds) else { return };
+        said.code_is(code).stdout_has(words);
+    }
+    let shown = desk.grundy(["show", "last/submission/1"]).code_is(0);
+    shown.stdout_has("pass 3: ");
+    let Some(said) = judged(&desk, "x = input()\nprint(2, 3) if x == '1 2' else print(0)") else { return };
+    said.code_is(1).stdout_has("W2 on 01: pass 2: the checker says: not one more");
+}
+
+#[test]
+fn interactive_multi_pass_is_the_same_with_a_conversation() {
+    let desk = Desk::new();
+    package(&desk, "convention = \"icpc\"\nrepeat = 3", "[[passes]]\ninteractor = \"validate.py\"", "1 2\n", "");
+    let talks =
+        ICPC.replace("LAST", "3").replace("heard = sys", "print(open(given).read(), end='', flush=True)\nheard = sys");
+    desk.write("task/validate.py", talks);
+    let Some(said) = judged(&desk, "print(*(int(x) + 1 for x in input().split()))") else { return };
+    said.code_is(0);
+    let said = desk.grundy(["show", "last/submission/1", "--interaction"]).code_is(0);
+    assert_eq!(said.stdout, "<1 2\n>2 3\n---\n<2 3\n>3 4\n---\n<3 4\n>4 5\n");
+}
+
+/// What came first decides: the interactor hears all that was said before it hears of the end.
+#[test]
+fn blame_does_not_depend_on_who_is_quicker() {
+    let interactor = "import sys, time\nprint('go', flush=True)\nline = sys.stdin.readline().strip()\n\
+        sum(range(300000))\n\
+        if line == 'wrong': sys.exit('wrong word')\n\
+        if sys.stdin.readline(): sys.exit(0)\nsys.exit('no second word')\n";
+    for (submission, letter, words) in [
+        ("import os\ninput()\nprint('wrong', flush=True)\nos.abort()", "W1", "wrong word"),
+        ("import os\ninput()\nprint('right', flush=True)\nos.abort()", "R1", "SIGABRT"),
+        ("input()\nprint('right', flush=True)", "W1", "no second word"),
+        ("input()\nprint('right', flush=True)\nprint('x', flush=True)\ninput()", "R1", "EOFError"),
+        ("input()\nprint('right', flush=True)\nprint('x', flush=True)\nwhile True: pass", "T1", "CPU time"),
+        ("input()\nprint('wrong', flush=True)\nwhile True: pass", "W1", "wrong word"),
+        ("input()\ninput()", "I1", "missing flush"),
+    ] {
+        let desk = Desk::new();
+        package(&desk, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
+        desk.write("task/talk.py", interactor);
+        let Some(said) = judged(&desk, submission) else { return };
+        said.code_is(1).stdout_has(&format!("submission.py {letter} on 01: pass 1: ")).stdout_has(words);
+    }
+}
+
+#[test]
+fn an_interactor_that_fails_is_the_packages_fault() {
+    for (interactor, words) in [
+        ("import sys\nsys.exit(3)\n", "the interactor exited with code 3"),
+        ("import os\nos.abort()\n", "the interactor was ended by signal 6"),
+        ("open('none')\n", "the interactor broke: FileNotFoundError"),
+    ] {
+        let desk = Desk::new();
+        package(&desk, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
+        desk.write("task/talk.py", interactor);
+        let Some(said) = judged(&desk, "input()") else { return };
+        said.code_is(5).stdout_has(words);
+    }
+    let desk = Desk::new();
+    package(&desk, "", "[[passes]]\ninteractor = \"talk.cpp\"", "x\n", "");
+    desk.write("task/talk.cpp", "int main() { return x; }\n");
+    let Some(said) = judged(&desk, "input()") else { return };
+    said.code_is(3).stderr_has("the interactor talk.cpp cannot be compiled");
+}
+
+#[test]
+fn mistakes_in_passes_are_told() {
+    for (phases, passes, words) in [
+        ("", "[[passes]]\ninteractor = \"none.py\"", "there is no file none.py in the package"),
+        ("", "[[passes]]\nname = \"a\\nb\"", "a pass is named by one line"),
+        ("repeat = 2", "[[passes]]\nname = \"a\"", "`repeat` needs a last pass whose program hands something over"),
+        ("", "[[passes]]\ncall-time = \"1s\"", "`call-time` needs processes of their own"),
+        ("", "passes = 3", "`passes` must be a list of tables"),
+        ("", "[[passes]]\ninteractr = \"a.py\"", "did you mean `interactor`?"),
+    ] {
+        let desk = Desk::new();
+        let (top, passes) = if passes.starts_with('[') { ("", passes) } else { (passes, "") };
+        package(&desk, phases, passes, "x\n", "");
+        let text = std::fs::read_to_string(desk.path().join("task/problem.toml")).expect("the package");
+        desk.write("task/problem.toml", format!("{top}\n{text}"));
+        desk.grundy(["check", "task"]).code_is(3).stderr_has(words);
+    }
+}
