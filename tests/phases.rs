@@ -32,7 +32,7 @@ fn triple(desk: &Desk, isolate: &str, channel: &str) {
 
 #[test]
 fn the_shelf_is_as_expected() {
-    for package in ["mirror-code", "short-code", "half-a-secret"] {
+    for package in ["mirror-code", "short-code", "half-a-secret", "foggy-picture"] {
         let desk = Desk::new();
         let path = root().join("problems").join(package);
         let said = desk.grundy(["run".as_ref(), path.as_os_str()]);
@@ -240,36 +240,74 @@ fn every_cheater_succeeds_where_phases_are_not_apart() {
     assert!(seen >= 12, "{seen}");
 }
 
-/// The same for Short Code, whose channel is left quiet here: only the phases are brought together.
-#[test]
-fn every_cheater_with_functions_succeeds_where_phases_are_not_apart() {
-    const ENCODE: &str = "print(*[solution.encode(x) for x in numbers])";
-    const DECODE: &str = "print(*[solution.decode(code) for code in input().split()])";
-    let cheaters = root().join("problems/short-code/solutions/cheaters");
+/// The same for tasks of functions, whose channels are left quiet here: only the phases are brought together.
+fn functions_succeed_where_phases_are_not_apart(package: &str, values: &str, shown: &str) -> usize {
+    const ENCODE: &str = "codes = [solution.encode(x) for x in values]\nimport pickle, sys\n\
+        pickle.dump([''.join(c) for c in codes], open('codes', 'wb'))";
+    const DECODE: &str = "import pickle\nprint([solution.decode(c) for c in pickle.load(open('codes', 'rb'))])";
+    const BOTH: &str = "print([solution.decode(code) for code in [solution.encode(x) for x in values]])";
+    let cheaters = root().join("problems").join(package).join("solutions/cheaters");
     let mut seen = 0;
     for entry in std::fs::read_dir(cheaters).expect("the cheaters").flatten() {
         let source = entry.path();
+        let name = source.display();
         let text = std::fs::read_to_string(&source).expect("a source");
         let folder = tempfile::tempdir().expect("a temporary folder");
         std::fs::copy(&source, folder.path().join("solution.py")).expect("a copy of the cheater");
         let driver = |name: &str, what: &str| {
             let path = folder.path().join(name);
-            let text = format!("import solution\nnumbers = [7, 4294967295, 123456]\n{what}\n");
+            let text = format!("import solution\nvalues = {values}\n{what}\n");
             std::fs::write(&path, text).expect("a driver");
             path
         };
-        let heard = if text.contains("control: one process") {
-            let both = "print(*[solution.decode(code) for code in [solution.encode(x) for x in numbers]])";
-            bare(&driver("both.py", both), folder.path(), "")
-        } else {
-            assert!(text.contains("control: one folder"), "{} does not say how it cheats", source.display());
-            let sent = bare(&driver("first.py", ENCODE), folder.path(), "");
-            bare(&driver("second.py", DECODE), folder.path(), &sent)
+        let control = text.lines().next().unwrap_or_default().strip_prefix("# control: ").unwrap_or_default();
+        let (heard, wanted) = match control {
+            "one process" => (bare(&driver("both.py", BOTH), folder.path(), ""), shown),
+            "one folder" => {
+                bare(&driver("first.py", ENCODE), folder.path(), "");
+                (bare(&driver("second.py", DECODE), folder.path(), ""), shown)
+            }
+            // Whoever believes a printed line believes this one.
+            "local grader" => {
+                let declared = ["encode(x: u64) -> string", "decode(code: string) -> u64"];
+                let local = package::Functions::parse(&declared).expect("declarations").local_grader("python");
+                let local = &local.expect("python has a local grader")[0];
+                std::fs::write(folder.path().join("local.py"), &local.text).expect("the local grader");
+                (bare(&folder.path().join("local.py"), folder.path(), "1 2 3"), "3 cases, 0 wrong")
+            }
+            // Whoever believes the first frame gets the cheater's, not the grader's.
+            "reply" => {
+                let what = "import os, struct\nread, write = os.pipe()\nos.dup2(write, 4)\nsolution.encode(values[0])\n\
+                    size, kind, length = struct.unpack('<IBI', os.read(read, 9))\n\
+                    print(size, kind, os.read(read, length).decode())";
+                (bare(&driver("reads.py", what), folder.path(), ""), "9 0 0000")
+            }
+            other => panic!("{name} does not say how it cheats: {other}"),
         };
-        assert_eq!(heard, "7 4294967295 123456\n", "{}", source.display());
+        assert_eq!(heard.trim_end(), wanted, "{name}");
         seen += 1;
     }
+    seen
+}
+
+#[test]
+fn every_cheater_with_functions_succeeds_where_phases_are_not_apart() {
+    let numbers = "[7, 4294967295, 123456]";
+    let seen = functions_succeed_where_phases_are_not_apart("short-code", numbers, numbers);
     assert!(seen >= 6, "{seen}");
+}
+
+#[test]
+fn every_cheater_with_pictures_succeeds_where_phases_are_not_apart() {
+    let picture = |dots: u64| {
+        let dot = |at: u64| if dots >> at & 1 == 1 { "True" } else { "False" };
+        let row = |i: u64| format!("[{}]", (0..8).map(|j| dot(8 * i + j)).collect::<Vec<_>>().join(", "));
+        format!("[{}]", (0..8).map(row).collect::<Vec<_>>().join(", "))
+    };
+    let pictures = [0x0123_4567_89ab_cdef, 3, u64::MAX].map(picture);
+    let pictures = format!("[{}]", pictures.join(", "));
+    let seen = functions_succeed_where_phases_are_not_apart("foggy-picture", &pictures, &pictures);
+    assert!(seen >= 8, "{seen}");
 }
 
 /// Runs both phases as children of one process that starts no others, in a process table of their own.
