@@ -67,6 +67,8 @@ pub enum Command {
     Run(Run),
     /// Show one judged run: the game, move by move, and what went wrong
     Show(Show),
+    /// Write the first files of a package: a game, or functions that hand a value over
+    New(New),
     /// Play against the perfect opponent, or watch a submission play
     Play(Play),
     /// Report every mistake in a package
@@ -105,6 +107,18 @@ pub struct Run {
     /// Runs at the same time [default: one per core]
     #[arg(short, value_name = "SLOTS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub struct New {
+    /// The rules of the game, as in problem.toml
+    #[arg(long, value_name = "RULES", default_value = "nim", conflicts_with = "functions")]
+    pub game: String,
+    /// Declarations come before DIR: 'encode(x: u64) -> string' 'decode(code: string) -> u64'
+    #[arg(long)]
+    pub functions: bool,
+    #[arg(value_name = "DECLARATION…] [DIR", required = true)]
+    pub words: Vec<String>,
 }
 
 #[derive(Debug, Args)]

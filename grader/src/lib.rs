@@ -58,6 +58,7 @@ pub fn main() -> ExitCode {
     let result = result.and_then(|()| match &cli.command {
         Command::Run(args) => commands::run::run(&cli.global, args),
         Command::Show(args) => commands::show::show(&cli.global, args),
+        Command::New(args) => commands::new::new(args),
         Command::Play(args) => commands::play::play(&cli.global, args),
         Command::Check(args) => commands::check::check(&cli.global, args),
         Command::Doctor => commands::doctor::doctor(&cli.global),
@@ -85,6 +86,7 @@ fn refuse_json(cli: &Cli) -> Result<(), Failure> {
     let command = match &cli.command {
         Command::Run(_) => "run",
         Command::Show(_) => "show",
+        Command::New(_) => "new",
         Command::Play(_) => "play",
         Command::Check(_) => "check",
         Command::Doctor => "doctor",

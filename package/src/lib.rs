@@ -17,6 +17,7 @@ mod phases;
 mod problem;
 mod quantity;
 mod rules;
+mod skeleton;
 mod solutions;
 mod tests;
 mod verdict;
@@ -35,6 +36,7 @@ pub use phases::{
 pub use problem::{GameTask, Limits, Package, Task, check_with_rules, load, load_with_rules};
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use rules::{RulesLimits, RulesProgram, StartRules, named_program};
+pub use skeleton::{NewFile, SkeletonError, functions as new_functions, game as new_game};
 pub use solutions::Solution;
 pub use tests::{Origin, Test};
 pub use verdict::Verdict;

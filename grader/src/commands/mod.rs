@@ -4,6 +4,7 @@ pub mod check;
 pub mod count;
 pub mod doctor;
 pub mod graph;
+pub mod new;
 pub mod period;
 pub mod play;
 pub mod run;

@@ -32,6 +32,11 @@ pub struct GeneratedFile {
     pub text: String,
 }
 
+/// Whether just one argument of the first of the two can be what the second must return.
+pub(crate) fn expects_an_argument(functions: &Functions) -> bool {
+    trip::RoundTrip::of(functions).is_some_and(|trip| trip.expected.is_some())
+}
+
 impl Functions {
     /// The languages that functions can be written in, by their ids in the table of languages.
     pub fn languages() -> impl Iterator<Item = &'static str> {

@@ -1,0 +1,60 @@
+//! `grundy new`: writes the first files of a package.
+
+use std::path::Path;
+
+use package::{NewFile, SkeletonError};
+
+use super::say;
+use crate::cli::New;
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+
+pub fn new(args: &New) -> Result<ExitCode, Failure> {
+    let Some((folder, declared)) = args.words.split_last() else {
+        return Err(Failure::usage("name the folder of the new package"));
+    };
+    if !args.functions && !declared.is_empty() {
+        return Err(Failure::usage("only one folder can be made").hint("declarations come after --functions"));
+    }
+    let folder = Path::new(folder);
+    let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
+    let files = match args.functions {
+        true => package::new_functions(&name, &declared),
+        false => package::new_game(&name, &args.game),
+    };
+    let files = files.map_err(refusal)?;
+    write(folder, &files)
+        .map_err(|error| Failure::usage(format!("cannot make the package in {}: {error}", folder.display())))?;
+    say(format!("{}: {} files. Next:", folder.display(), files.len()));
+    say(format!("  put a right solution into {}/solutions/accepted/", folder.display()));
+    say(format!("  grundy check {}", folder.display()));
+    if args.functions {
+        say(format!("  {}/contestants/ holds a starter and a local grader for each language", folder.display()));
+    }
+    Ok(ExitCode::AsExpected)
+}
+
+fn refusal(error: SkeletonError) -> Failure {
+    let hint = match error {
+        SkeletonError::Name(_) => "call the folder by lower-case letters, digits and `-`, beginning with a letter",
+        SkeletonError::Declaration(..) | SkeletonError::NoPair => {
+            "for example: grundy new --functions 'encode(x: u64) -> string' 'decode(code: string) -> u64' my-code"
+        }
+    };
+    Failure::usage(error.to_string()).hint(hint)
+}
+
+/// Nothing that is there is touched.
+fn write(folder: &Path, files: &[NewFile]) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    if std::fs::read_dir(folder)?.next().is_some() {
+        return Err(std::io::Error::new(std::io::ErrorKind::AlreadyExists, "it is not empty"));
+    }
+    for (name, text) in files {
+        let path = folder.join(name);
+        path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+        std::fs::write(path, text)?;
+    }
+    Ok(())
+}
