@@ -106,7 +106,8 @@ fn a_rules_program_that_misbehaves_is_its_authors_mistake() {
         ("import os\ninput()\nos.close(1)\ninput()\ninput()\n", "closed its standard output"),
         ("import os\ninput()\nos.kill(os.getpid(), 9)\n", "rules.py was ended by signal 9"),
         ("while True:\n    n = int(input())\n    print('1\\n1:', 8 - n, flush=True)\n", "a position can come back"),
-        ("this is no python\n", "rules.py ended with exit code 1"),
+        ("raise SystemExit(1)\n", "rules.py ended with exit code 1"),
+        ("this is no python\n", "SyntaxError: invalid syntax"),
     ] {
         package(&desk, program);
         let mut all = desk.grundy(["solve", "./own", "3 5"]).code_is(3);

@@ -46,8 +46,8 @@ pub struct Build<'a> {
 }
 
 impl Build<'_> {
-    /// Runs the compile line.
-    pub async fn run(&mut self, line: &str) -> Result<Result<std::fs::File, Refusal>, Failure> {
+    /// Runs the compile line; what it makes, if the language's compiler makes anything.
+    pub async fn run(&mut self, line: &str) -> Result<Result<Option<std::fs::File>, Refusal>, Failure> {
         let optional = &self.toolchain.language.optional;
         let line = placed(line, self.toolchain, &self.recipe.name, |path| shell_quoted(&path.display().to_string()));
         let with = |flags: bool| {
@@ -64,10 +64,10 @@ impl Build<'_> {
         }
     }
 
-    async fn once(&mut self, line: &str) -> Result<Result<std::fs::File, Refusal>, Failure> {
+    async fn once(&mut self, line: &str) -> Result<Result<Option<std::fs::File>, Refusal>, Failure> {
         let Build { folder, recipe, toolchain, stop, .. } = *self;
         let io = |error: std::io::Error| Failure::judge(format!("cannot start the compiler: {error}"));
-        let artifact = toolchain.language.artifact.clone().unwrap_or_else(|| recipe.name.clone());
+        let artifact = toolchain.language.artifact.as_deref();
         let (words_read, words_write) = capture::pipe().map_err(io)?;
         let file = |name: &str| BoxFile { host: folder.join(name), name: name.into(), executable: false };
         let mut env = environment();
@@ -81,7 +81,7 @@ impl Build<'_> {
             files: recipe.sources().map(file).collect(),
             runtime: toolchain.runtime.clone(),
             scratch: Some(SCRATCH),
-            collect: vec![artifact.into()],
+            collect: artifact.into_iter().map(Into::into).collect(),
             stdin: capture::null().map_err(io)?,
             stdout: words_write.try_clone().map_err(io)?,
             stderr: words_write,
@@ -105,12 +105,16 @@ impl Build<'_> {
                 }
             }
         }
-        judged(child.wait()?, &words.text())
+        judged(child.wait()?, &words.text(), artifact.is_some())
     }
 }
 
-/// What the end of a compiler means: a program, or why there is none.
-fn judged(outcome: Outcome, text: &str) -> Result<Result<std::fs::File, Refusal>, Failure> {
+/// What the end of a compiler means: a program (or only its consent, where it makes none), or why there is none.
+fn judged(
+    outcome: Outcome,
+    text: &str,
+    makes_program: bool,
+) -> Result<Result<Option<std::fs::File>, Refusal>, Failure> {
     let said = |reason: &str| {
         Refusal::Judge(if text.trim().is_empty() { reason.to_string() } else { format!("{reason}\n{text}") })
     };
@@ -130,6 +134,9 @@ fn judged(outcome: Outcome, text: &str) -> Result<Result<std::fs::File, Refusal>
             if text.trim().is_empty() { format!("the compiler failed: {:?}", outcome.exit) } else { text.into() };
         return Ok(Err(Refusal::Compiler(words)));
     }
+    if !makes_program {
+        return Ok(Ok(None));
+    }
     match outcome.collected.into_iter().next() {
         Some(Collected::File(fd)) => {
             let file = std::fs::File::from(fd);
@@ -137,7 +144,7 @@ fn judged(outcome: Outcome, text: &str) -> Result<Result<std::fs::File, Refusal>
             if len > LARGEST_PROGRAM {
                 return Ok(Err(said(&format!("the compiled program is {} large", package::display_bytes(len)))));
             }
-            Ok(Ok(file))
+            Ok(Ok(Some(file)))
         }
         Some(Collected::Refused(what)) => Ok(Err(said(&format!("the compiler left {what} in place of a program")))),
         Some(Collected::Missing) | None => Ok(Err(said("the compiler made no program"))),

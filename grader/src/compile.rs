@@ -93,7 +93,7 @@ pub async fn compile(
         Some(line) => {
             let mut build = Build { folder: fresh.path(), recipe: &recipe, toolchain, worker, stop };
             match build.run(line).await? {
-                Ok(file) => Ok(Some(file)),
+                Ok(file) => Ok(file),
                 Err(Refusal::Compiler(words)) => Err(words),
                 // Another time, on a machine with less to do, it may come out otherwise: nothing to remember.
                 Err(Refusal::Judge(words)) => return Ok(Compiled::Error(words)),
