@@ -28,7 +28,7 @@ fn a_new_package_lacks_nothing_but_a_solution() {
         desk.grundy(&all).code_is(2).stderr_has("it is not empty");
     }
     desk.write("my-code/solutions/accepted/digits.py", DIGITS);
-    desk.grundy(["check", "my-code"]).code_is(0).stdout_has("my-code: 1 test, 1 solution, no mistakes found");
+    desk.grundy(["check", "my-code"]).code_is(0).stdout_has("my-code: 1 test, 1 solution, 1 warning");
     let said = desk.grundy(["run", "my-code"]);
     if said.code != Some(6) {
         said.code_is(0).stdout_has("1 of 1 as expected");

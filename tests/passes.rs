@@ -197,3 +197,54 @@ fn mistakes_in_passes_are_told() {
         desk.grundy(["check", "task"]).code_is(3).stderr_has(words);
     }
 }
+
+#[test]
+fn every_pass_has_limits_of_its_own_and_is_counted() {
+    let desk = Desk::new();
+    let passes = "[[passes]]\nname = \"first\"\ntime = \"300ms\"\n[[passes]]\nname = \"second\"\nmemory = \"48MiB\"";
+    package(&desk, "decoys = 0", passes, "x\n", "x\n");
+    let spends = |first: u32, second: u32, room: u32| {
+        format!(
+            "import time\nname = input()\nrest = input()\n\
+             while time.process_time() < ({first} if name == 'first' else {second}) / 1000: pass\n\
+             room = b'x' * ({room} << 20) if name == 'second' else b''\nprint(rest)\n"
+        )
+    };
+    for (submission, code, words) in [
+        (spends(0, 300, 0), 0, "passes 1 × "),
+        (spends(600, 0, 0), 1, "T1 on 01: pass 1: "),
+        (spends(0, 0, 100), 1, "M2 on 01: pass 2: needed more than 48 MiB"),
+    ] {
+        let Some(said) = judged(&desk, &submission) else { return };
+        said.code_is(code).stdout_has(words);
+    }
+}
+
+/// Each call may use 300 ms here, and all calls of a pass together half a second.
+#[test]
+fn calls_have_a_limit_each_and_one_together() {
+    let desk = Desk::new();
+    let passes = "[[passes]]\ncall-time = \"300ms\"\ntime = \"500ms\"\n[[passes]]\ncall-time = \"300ms\"";
+    let text = format!(
+        "[phases]\nstyle = \"functions\"\nisolate = \"call\"\n{passes}\n[functions]\n\
+         encode = \"encode(x: u32) -> string\"\ndecode = \"decode(code: string) -> u32\"\n\
+         [tests]\nfiles = [\"tests/*.txt\"]\n"
+    );
+    desk.write("task/problem.toml", text);
+    desk.write("task/tests/1.txt", "10\n20\n30\n40\n");
+    let spends = |encode: u32, decode: u32| {
+        format!(
+            "import time\ndef spend(ms):\n    while time.process_time() < ms / 1000: pass\n\
+             def encode(x):\n    spend({encode})\n    return str(x)\n\
+             def decode(code):\n    spend({decode})\n    return int(code)\n"
+        )
+    };
+    for (submission, code, words) in [
+        (spends(0, 180), 0, "passes 1 × "),
+        (spends(180, 0), 1, "CPU time together; the limit of the pass is 0.50 s"),
+        (spends(0, 600), 1, "T2 on 01: pass 2: used "),
+    ] {
+        let Some(said) = judged(&desk, &submission) else { return };
+        said.code_is(code).stdout_has(words);
+    }
+}

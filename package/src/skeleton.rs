@@ -113,7 +113,7 @@ fn title(name: &str) -> Result<String, SkeletonError> {
 fn sample(kind: Type, turn: usize) -> String {
     match (kind.element(), kind.scalar()) {
         (Some(element), _) => format!("2 {} {}", sample(element, turn), sample(element, turn + 1)),
-        (None, Scalar::Bool) => (turn.is_multiple_of(2)).to_string(),
+        (None, Scalar::Bool) => turn.is_multiple_of(2).to_string(),
         (None, Scalar::I32 | Scalar::I64 | Scalar::U32 | Scalar::U64) => (7 + 35 * turn).to_string(),
         (None, Scalar::String) => ["first", "\"two words\"", "third"][turn % 3].into(),
         (None, Scalar::Bytes) => ["0x00ff", "0x", "0x07"][turn % 3].into(),

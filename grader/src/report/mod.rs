@@ -219,9 +219,10 @@ impl Report {
                 let memory = memory.map_or("–".to_string(), display_bytes);
                 let repeated = cells().any(|cell| cell.repeats > 1);
                 let repeated = if repeated { format!("  {DIM}repeated near the limit{DIM:#}") } else { String::new() };
+                let passes = row.passes();
                 let points = row.points().map_or(String::new(), |points| format!("  {points} points"));
                 format!(
-                    "  {name:width$}  {matrix}  {:>8} cpu  {:>8} wall  {memory:>8}  {status}{points}{repeated}",
+                    "  {name:width$}  {matrix}  {:>8} cpu  {:>8} wall  {memory:>8}  {status}{points}{passes}{repeated}",
                     seconds(cpu),
                     seconds(wall)
                 )

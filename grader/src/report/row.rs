@@ -5,6 +5,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use package::{Expectation, Mismatch, Verdict};
 
+use crate::explain::seconds;
 use crate::judge::Judged;
 
 pub const GOOD: Style = AnsiColor::Green.on_default();
@@ -38,6 +39,8 @@ pub struct Cell {
     pub repeats: u32,
     /// The pass that decided, in a task of passes.
     pub pass: Option<u16>,
+    /// CPU time of each pass.
+    pub passes: Vec<Duration>,
     pub points: Option<u32>,
 }
 
@@ -80,6 +83,18 @@ impl Row {
         let counts = self.cells.iter().flatten().any(|cell| cell.points.is_some());
         counts.then(|| self.cells.iter().map(|cell| cell.as_ref().and_then(|c| c.points).unwrap_or(0)).min())?
     }
+
+    /// How often each pass took place, and the most CPU time that it took: `12 × 1.0 ms + 11 × 0.9 ms`.
+    pub fn passes(&self) -> String {
+        let all: Vec<&Vec<Duration>> = self.cells.iter().flatten().map(|cell| &cell.passes).collect();
+        let most = all.iter().map(|passes| passes.len()).max().unwrap_or(0);
+        let pass = |number: usize| {
+            let times = || all.iter().filter_map(|passes| passes.get(number)).copied();
+            format!("{} × {}", times().count(), seconds(times().max().unwrap_or_default()))
+        };
+        let listed: Vec<String> = (0..most).map(pass).collect();
+        if listed.is_empty() { String::new() } else { format!("  {DIM}passes {}{DIM:#}", listed.join(" + ")) }
+    }
 }
 
 impl Cell {
@@ -102,6 +117,7 @@ impl Cell {
             hint: None,
             repeats: 1,
             pass: None,
+            passes: Vec::new(),
             points: None,
         }
     }
@@ -116,6 +132,7 @@ impl Cell {
             hint: judged.explanation.hint.clone(),
             repeats: judged.repeats,
             pass: judged.phases.as_ref().map(|phases| phases.decided),
+            passes: judged.phases.iter().flat_map(|phases| &phases.passes).map(|pass| pass.total).collect(),
             points: judged.phases.as_ref().and_then(|phases| phases.points),
         }
     }
