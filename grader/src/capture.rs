@@ -75,3 +75,21 @@ pub fn null() -> std::io::Result<OwnedFd> {
     let file = std::fs::File::options().read(true).write(true).open("/dev/null")?;
     Ok(file.into())
 }
+
+/// Waits for something to read, for ever where there is no pipe.
+pub async fn readable(pipe: &Option<pipe::Receiver>) -> std::io::Result<()> {
+    match pipe {
+        Some(pipe) => pipe.readable().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits for room to write, for ever where there is no pipe. An error counts as writable: the write will meet it.
+pub async fn writable(pipe: &Option<pipe::Sender>) {
+    match pipe {
+        Some(pipe) => {
+            let _ = pipe.writable().await;
+        }
+        None => std::future::pending().await,
+    }
+}

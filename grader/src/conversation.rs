@@ -18,9 +18,9 @@ use crate::compile::Program;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::partner::{Partner, Turn};
-use crate::silence::{self, Silence};
+use crate::silence::{self, Silence, Watch};
 use crate::stop::Stop;
-use crate::tripwire::{Tripped, Tripwire};
+use crate::tripwire::{self, Tripped, Tripwire};
 
 /// What a conversation is allowed to cost.
 #[derive(Clone, Debug)]
@@ -53,8 +53,6 @@ pub struct Conducted {
 /// Bytes of standard error that are kept.
 const STDERR_KEPT: usize = 64 << 10;
 const TRAILING_KEPT: usize = 256;
-const FIRST_LOOK: Duration = Duration::from_millis(4);
-const LOOK_AGAIN: Duration = Duration::from_millis(15);
 
 /// How far the partner is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,11 +81,7 @@ struct Conversation<'a, P> {
     trailing: Vec<u8>,
     flooded: Option<&'static str>,
     silence: Option<Silence>,
-    /// Since when the judge waits for the submission.
-    waiting_since: Instant,
-    /// How much of that time it was seen to run rather than sleep.
-    seen_running: Duration,
-    last_look: Instant,
+    watch: Watch,
     outcome: Option<Outcome>,
 }
 
@@ -142,9 +136,7 @@ pub async fn converse(
         trailing: Vec::new(),
         flooded: None,
         silence: None,
-        waiting_since: now,
-        seen_running: Duration::ZERO,
-        last_look: now,
+        watch: Watch::new(now),
         outcome: None,
     };
     conversation.run(exit, stop).await
@@ -175,23 +167,23 @@ impl<P: Partner> Conversation<'_, P> {
     async fn run(mut self, exit: AsyncFd<OwnedFd>, stop: &Stop) -> Result<Conducted, Failure> {
         let opening = self.partner.open(self.started.elapsed());
         self.take(opening);
-        let look = tokio::time::sleep(FIRST_LOOK);
+        let look = tokio::time::sleep(Watch::FIRST_LOOK);
         let stopped = stop.wait();
         tokio::pin!(look, stopped);
         while !self.is_over() {
             tokio::select! {
                 biased;
-                ready = readable(&self.stdout) => {
+                ready = capture::readable(&self.stdout) => {
                     if ready.is_err() { self.stdout = None } else { self.read() }
                 }
-                () = writable(&self.stdin), if !self.outgoing.is_empty() => self.write(),
+                () = capture::writable(&self.stdin), if !self.outgoing.is_empty() => self.write(),
                 open = self.stderr.more() => {
                     if open && self.stderr.total > self.allowance.output && self.flooded.is_none() {
                         self.flooded = Some("standard error");
                         self.child.kill()?;
                     }
                 }
-                () = printed(&mut self.tripwire), if self.stage != Stage::Wrong && self.outcome.is_none() => {
+                () = tripwire::printed(&mut self.tripwire), if self.stage != Stage::Wrong && self.outcome.is_none() => {
                     self.stage = Stage::Wrong;
                 }
                 turn = self.partner.more(self.started), if self.is_open() => self.take(turn),
@@ -267,6 +259,7 @@ impl<P: Partner> Conversation<'_, P> {
             Ok(0) => self.stdout = None,
             Ok(n) => {
                 self.stdout_total += n as u64;
+                self.watch.heard(n == chunk.len(), Instant::now());
                 // What was printed before this reply is seen before it, so that the right call is blamed.
                 if self.tripwire.as_ref().is_some_and(Tripwire::is_tripped) {
                     self.stage = Stage::Wrong;
@@ -325,8 +318,7 @@ impl<P: Partner> Conversation<'_, P> {
         // The judge has done its thinking; from here on it waits for the submission. Words that it did not answer (a
         // blank line, part of a line) are no progress.
         if answered {
-            self.waiting_since = Instant::now();
-            self.seen_running = Duration::ZERO;
+            self.watch.restart(Instant::now());
         }
     }
 
@@ -352,26 +344,17 @@ impl<P: Partner> Conversation<'_, P> {
     /// Looks at a silent program; returns when to look again.
     fn look(&mut self) -> Result<Instant, Failure> {
         let now = Instant::now();
-        let waited = now - self.waiting_since;
-        if waited < FIRST_LOOK || (self.is_open() && self.partner.is_thinking()) {
-            // While the partner thinks, the submission has nothing to do.
-            if waited >= FIRST_LOOK {
-                self.waiting_since = now;
-                self.seen_running = Duration::ZERO;
-            }
-            self.last_look = now;
-            return Ok(self.waiting_since + if waited < FIRST_LOOK { FIRST_LOOK } else { LOOK_AGAIN });
-        }
+        let waited = match self.watch.begin_look(now) {
+            Ok(waited) => waited,
+            Err(next) => return Ok(next),
+        };
         let activity = self.child.activity()?;
         // The look may have met the end of the run.
         self.outcome = self.try_outcome()?;
         if self.outcome.is_some() {
-            return Ok(now + LOOK_AGAIN);
+            return Ok(now + Watch::LOOK_AGAIN);
         }
-        if activity == Activity::Running {
-            self.seen_running += now - self.last_look.max(self.waiting_since);
-        }
-        self.last_look = now;
+        let idle = self.watch.saw(&activity, now, self.allowance.idle);
         let finished = self.stage == Stage::Finished;
         let proved = self.is_deadlock(&activity) && {
             let again = self.child.activity()?;
@@ -387,11 +370,11 @@ impl<P: Partner> Conversation<'_, P> {
                 finished,
             });
             self.child.kill()?;
-        } else if waited.saturating_sub(self.seen_running) > self.allowance.idle {
+        } else if idle {
             self.silence = Some(Silence::Idle { waited, finished });
             self.child.kill()?;
         }
-        Ok(now + LOOK_AGAIN)
+        Ok(now + Watch::LOOK_AGAIN)
     }
 
     fn is_deadlock(&self, activity: &Activity) -> bool {
@@ -403,29 +386,5 @@ impl<P: Partner> Conversation<'_, P> {
             && self.stdin.as_ref().is_none_or(capture::is_empty)
             && self.stdout.as_ref().is_none_or(capture::is_empty)
             && self.stderr.is_drained()
-    }
-}
-
-async fn readable(pipe: &Option<pipe::Receiver>) -> std::io::Result<()> {
-    match pipe {
-        Some(pipe) => pipe.readable().await,
-        None => std::future::pending().await,
-    }
-}
-
-async fn printed(tripwire: &mut Option<Tripwire>) {
-    match tripwire {
-        Some(tripwire) => tripwire.printed().await,
-        None => std::future::pending().await,
-    }
-}
-
-/// An error counts as writable: the write will meet it.
-async fn writable(pipe: &Option<pipe::Sender>) {
-    match pipe {
-        Some(pipe) => {
-            let _ = pipe.writable().await;
-        }
-        None => std::future::pending().await,
     }
 }

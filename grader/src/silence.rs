@@ -7,7 +7,7 @@
 //! ever move again: the program has not flushed, or reads more than it is given. That is a proof, not a time-out. The
 //! idle clock remains for programs that sleep, and for machines where the look is not possible.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sandbox::Activity;
 
@@ -26,6 +26,57 @@ pub enum Silence {
     },
     /// It slept, or did what this machine cannot see, for this long.
     Idle { waited: Duration, finished: bool },
+}
+
+/// The idle clock of a conversation. It runs while the judge waits and the program sleeps. Time in which the program was
+/// seen to run does not count, nor does time in which the judge was behind with reading what it wrote.
+#[derive(Debug)]
+pub struct Watch {
+    /// Since when the judge waits for the submission.
+    waiting_since: Instant,
+    /// How much of the time since then does not count.
+    excused: Duration,
+    /// Up to when it is known what counts.
+    accounted: Instant,
+}
+
+impl Watch {
+    pub const FIRST_LOOK: Duration = Duration::from_millis(4);
+    pub const LOOK_AGAIN: Duration = Duration::from_millis(15);
+
+    pub fn new(now: Instant) -> Watch {
+        Watch { waiting_since: now, excused: Duration::ZERO, accounted: now }
+    }
+
+    /// The judge has answered: from now on it waits anew.
+    pub fn restart(&mut self, now: Instant) {
+        *self = Watch::new(now);
+    }
+
+    /// Words came that need no answer. Where they come in a stream, `more` of them at once than were read or shortly after
+    /// the last, the program was not silent meanwhile: it may even have slept because nobody read.
+    pub fn heard(&mut self, more: bool, now: Instant) {
+        self.account(more || now.saturating_duration_since(self.accounted) < Watch::LOOK_AGAIN, now);
+    }
+
+    /// Begins a look; `Err` with the time of the next where it is too early for one.
+    pub fn begin_look(&mut self, now: Instant) -> Result<Duration, Instant> {
+        let waited = now - self.waiting_since;
+        if waited < Watch::FIRST_LOOK { Err(self.waiting_since + Watch::FIRST_LOOK) } else { Ok(waited) }
+    }
+
+    /// What the look saw; whether the program has slept for longer than `limit` while it was waited for.
+    pub fn saw(&mut self, activity: &Activity, now: Instant, limit: Duration) -> bool {
+        self.account(*activity == Activity::Running, now);
+        (now - self.waiting_since).saturating_sub(self.excused) > limit
+    }
+
+    fn account(&mut self, excused: bool, now: Instant) {
+        if excused {
+            self.excused += now.saturating_duration_since(self.accounted);
+        }
+        self.accounted = now;
+    }
 }
 
 /// Whether no thread of a submission can go on by itself. Timed waits of a runtime's own threads do not count while the
@@ -51,6 +102,36 @@ fn matches_name(pattern: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_idle_clock_stands_still_while_the_program_runs_and_starts_anew_with_every_answer() {
+        let start = Instant::now();
+        let at = |milliseconds| start + Duration::from_millis(milliseconds);
+        let limit = Duration::from_millis(100);
+        let mut watch = Watch::new(start);
+        assert_eq!(watch.begin_look(at(1)), Err(at(4)));
+        assert_eq!(watch.begin_look(at(50)), Ok(Duration::from_millis(50)));
+        assert!(!watch.saw(&Activity::Sleeping, at(50), limit));
+        assert!(!watch.saw(&Activity::Running, at(140), limit), "90 of the 140 ms it ran");
+        assert!(watch.saw(&Activity::Sleeping, at(200), limit));
+        watch.restart(at(200));
+        assert!(!watch.saw(&Activity::Sleeping, at(300), limit));
+        assert!(watch.saw(&Activity::Sleeping, at(301), limit));
+    }
+
+    #[test]
+    fn a_stream_of_words_is_no_silence_but_a_word_now_and_then_is() {
+        let start = Instant::now();
+        let at = |milliseconds| start + Duration::from_millis(milliseconds);
+        let limit = Duration::from_millis(100);
+        let mut stream = Watch::new(start);
+        (1..=50).for_each(|n| stream.heard(false, at(10 * n)));
+        stream.heard(true, at(700));
+        assert!(!stream.saw(&Activity::Sleeping, at(800), limit));
+        let mut drops = Watch::new(start);
+        (1..=5).for_each(|n| drops.heard(false, at(30 * n)));
+        assert!(drops.saw(&Activity::Sleeping, at(151), limit));
+    }
 
     #[test]
     fn only_a_wait_that_nothing_inside_can_end_is_a_deadlock() {

@@ -58,3 +58,11 @@ impl Tripwire {
         Tripped { read_stdin: left != self.expected, printed: self.printed.head }
     }
 }
+
+/// Waits until something was printed, for ever where there is no tripwire.
+pub async fn printed(tripwire: &mut Option<Tripwire>) {
+    match tripwire {
+        Some(tripwire) => tripwire.printed().await,
+        None => std::future::pending().await,
+    }
+}
