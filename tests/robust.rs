@@ -113,9 +113,8 @@ fn ctrl_c_stops_with_130_and_leaves_nothing_behind() {
     desk.grundy(["show", "last"]).code_is(0).stdout_has("sleeper.py");
 }
 
-#[test]
-fn ctrl_c_does_not_wait_for_a_compiler() {
-    let desk = Desk::new();
+/// A package with a submission that takes long to compile.
+fn slow_compiler(desk: &Desk) {
     desk.nim();
     desk.write("slow.stone", "");
     desk.write(
@@ -124,13 +123,49 @@ fn ctrl_c_does_not_wait_for_a_compiler() {
          compile = \"exec sleep 55\"\nartifact = \"program\"\nrun = [\"./program\"]\nthreads = 0\nmemory = \"0B\"\n\
          flush = \"-\"\n",
     );
-    let mut command = desk.command(["run", "nim", "slow.stone"]);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts");
-    let judge = child.id();
+}
+
+/// All processes of a judge that compiles it.
+fn compiling(judge: u32) -> Option<BTreeSet<u32>> {
     let sleeps = |pid: &u32| {
         std::fs::read_to_string(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.starts_with("sleep\u{0}55"))
     };
-    let all = until("the compiler", || Some(descendants(judge)).filter(|all| all.iter().any(sleeps)));
+    Some(descendants(judge)).filter(|all| all.iter().any(sleeps))
+}
+
+#[test]
+fn what_a_killed_compilation_leaves_is_swept_by_the_next_start() {
+    let desk = Desk::new();
+    slow_compiler(&desk);
+    let temporary = desk.write("temporary/other", "").parent().expect("a folder").to_path_buf();
+    let left = || std::fs::read_dir(&temporary).expect("the folder").count();
+    let mut command = desk.command(["run", "nim", "slow.stone"]);
+    let mut child = command.env("TMPDIR", &temporary).stdout(Stdio::null()).spawn().expect("the binary starts");
+    let judge = child.id();
+    let all = until("the compiler", || compiling(judge));
+    let doctor = || {
+        let mut command = desk.command(["doctor"]);
+        command.env("TMPDIR", &temporary);
+        run(command).code_is(0);
+    };
+    doctor();
+    assert_eq!(left(), 2, "what a living judge uses stays");
+    signal(judge, rustix::process::Signal::KILL);
+    child.wait().expect("it ends");
+    until("every process to be gone", || gone(&all));
+    assert_eq!(left(), 2);
+    doctor();
+    assert_eq!(left(), 1, "only what is not ours is left");
+}
+
+#[test]
+fn ctrl_c_does_not_wait_for_a_compiler() {
+    let desk = Desk::new();
+    slow_compiler(&desk);
+    let mut command = desk.command(["run", "nim", "slow.stone"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts");
+    let judge = child.id();
+    let all = until("the compiler", || compiling(judge));
     signal(judge, rustix::process::Signal::INT);
     let output = child.wait_with_output().expect("it ends");
     let shown = String::from_utf8_lossy(&output.stdout);

@@ -2,7 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use sandbox::folder::{self, Folder};
+
 use crate::error::Failure;
+
+/// What the names of entries begin with that are not whole yet, or on their way out.
+const NEW: &str = ".new-";
+const OLD: &str = ".old-";
+/// And the folders in which entries are made.
+const WORKSPACE: &str = "grundy-compile-";
 
 /// A folder that any number of invocations may use at once: entries appear whole, by rename, and never change.
 #[derive(Clone, Debug)]
@@ -22,6 +30,7 @@ impl Cache {
         ];
         for root in candidates.into_iter().flatten() {
             if std::fs::create_dir_all(&root).is_ok() && tempfile::tempfile_in(&root).is_ok() {
+                sweep(&root);
                 return Ok(Cache { root });
             }
         }
@@ -42,9 +51,15 @@ impl Cache {
     /// Takes an entry away that turned out to be damaged, so that it can be made again.
     pub fn discard(&self, key: &str) {
         // Moved first: others see the whole entry or none. If that fails, `put` will find it still there.
-        if let Ok(away) = tempfile::Builder::new().prefix(".old-").tempdir_in(&self.root) {
+        if let Ok(away) = Folder::new_in(&self.root, OLD) {
             let _ = std::fs::rename(self.root.join(key), away.path().join(key));
         }
+    }
+
+    /// An empty folder to compile in.
+    pub fn workspace(&self) -> Result<Folder, Failure> {
+        Folder::new_in(&std::env::temp_dir(), WORKSPACE)
+            .map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))
     }
 
     /// Makes an entry: `fill` writes into a new folder, which then takes its place at once. If another invocation was
@@ -54,7 +69,7 @@ impl Cache {
         let failed = |error: std::io::Error| {
             Failure::judge(format!("cannot write to the cache {}: {error}", self.root.display()))
         };
-        let fresh = tempfile::Builder::new().prefix(".new-").tempdir_in(&self.root).map_err(failed)?;
+        let fresh = Folder::new_in(&self.root, NEW).map_err(failed)?;
         fill(fresh.path()).map_err(failed)?;
         match std::fs::rename(fresh.path(), &path) {
             Ok(()) => {
@@ -65,6 +80,13 @@ impl Cache {
             Err(_) if path.is_dir() => Ok(path),
             Err(error) => Err(failed(error)),
         }
+    }
+}
+
+/// Removes what invocations that were killed had begun.
+fn sweep(root: &Path) {
+    for (parent, prefix) in [(root, NEW), (root, OLD), (&*std::env::temp_dir(), WORKSPACE)] {
+        folder::sweep(parent, prefix);
     }
 }
 
@@ -95,6 +117,23 @@ mod tests {
         assert_eq!(first, second);
         assert_eq!(std::fs::read_to_string(cache.get(&key).unwrap().join("f")).unwrap(), "one");
         assert_eq!(std::fs::read_dir(cache.root()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_the_dead_had_begun_is_swept_and_what_the_living_do_stays() {
+        let store = tempfile::tempdir().unwrap();
+        let cache = Cache::open(store.path(), |_| None).unwrap();
+        let dead = |prefix: &str| Folder::new_in(cache.root(), prefix).unwrap().keep();
+        let (new, old) = (dead(NEW), dead(OLD));
+        let workspace = Folder::new_in(&std::env::temp_dir(), WORKSPACE).unwrap().keep();
+        let path = cache
+            .put("key", |folder| {
+                Cache::open(store.path(), |_| None).unwrap();
+                std::fs::write(folder.join("f"), "")
+            })
+            .unwrap();
+        assert!(path.join("f").exists());
+        assert_eq!([new.exists(), old.exists(), workspace.exists()], [false; 3]);
     }
 
     #[test]

@@ -83,8 +83,7 @@ pub async fn compile(
         }
         cache.discard(&key);
     }
-    let fresh =
-        tempfile::tempdir().map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))?;
+    let fresh = cache.workspace()?;
     write_sources(fresh.path(), &recipe, &source)
         .map_err(|error| Failure::judge(format!("cannot write into {}: {error}", fresh.path().display())))?;
 

@@ -11,6 +11,7 @@
 compile_error!("the sandbox speaks to the Linux kernel on x86-64; other systems need a `sys` of their own");
 
 mod child;
+pub mod folder;
 mod linux;
 mod protocol;
 mod sys;

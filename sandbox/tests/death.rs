@@ -63,7 +63,9 @@ fn traces(worker: u32) -> Vec<PathBuf> {
     while let Some(directory) = open.pop() {
         for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                if entry.file_name().to_str().is_some_and(|name| name.starts_with(&format!("grundy-{worker}-"))) {
+                let marks = [format!("grundy-{worker}-"), format!("grundy-box-{worker}-")];
+                let name = entry.file_name();
+                if marks.iter().any(|mark| name.to_string_lossy().starts_with(mark)) {
                     found.push(entry.path());
                 }
                 open.push(entry.path());

@@ -5,12 +5,13 @@
 
 use super::control::{Filter, Plan, Scratch};
 use super::failure::{Failure, Named};
+use super::landlock;
 use super::limits::resource_limits;
 use super::root::{self, c_path};
 use super::seccomp::{self, Deadly};
 use super::store::{self, Source, Store};
 use super::worker::Machine;
-use super::{landlock, mark, setup};
+use crate::folder::{self, Folder};
 use crate::{Limits, Profile, Tier};
 use std::ffi::CString;
 use std::fs::{self, File, Permissions};
@@ -50,6 +51,9 @@ impl Shape {
     }
 }
 
+/// What the names of our directories on the host begin with.
+const PREFIX: &str = "grundy-box-";
+
 pub struct Place {
     kind: Kind,
     current: Option<(Shape, Arc<Plan>)>,
@@ -63,7 +67,7 @@ enum Kind {
 }
 
 struct Directory {
-    path: tempfile::TempDir,
+    path: Folder,
     contents: Vec<(Source, File)>,
     open: Option<File>,
     recipe: Recipe,
@@ -79,13 +83,14 @@ struct Recipe {
 
 impl Place {
     pub fn new(machine: &Machine) -> Result<Place, Failure> {
+        // Workers that were killed may have been of another tier.
+        folder::sweep(&std::env::temp_dir(), PREFIX);
         let recipe = Recipe::of(machine);
         let kind = match machine.tier {
             Tier::Full | Tier::Namespaces => Kind::Root(Store::new()?),
             Tier::Landlock | Tier::Rlimits => {
-                sweep();
-                let prefix = format!("{}-", mark::own());
-                let path = tempfile::Builder::new().prefix(&prefix).tempdir().step("make a directory for boxes")?;
+                let name = format!("{PREFIX}{}-", std::process::id());
+                let path = Folder::new_in(&std::env::temp_dir(), &name).step("make a directory for boxes")?;
                 fs::set_permissions(path.path(), Permissions::from_mode(0o711)).step("open the directory for boxes")?;
                 Kind::Directory(Directory { path, contents: Vec::new(), open: None, recipe })
             }
@@ -153,7 +158,7 @@ impl Directory {
         let path = self.path.path().join("box");
         self.open = None;
         if path.exists() {
-            setup::make_removable(&path);
+            folder::make_removable(&path);
             fs::remove_dir_all(&path).step("clear the working directory")?;
         }
         fs::create_dir(&path).step(STEP)?;
@@ -171,19 +176,9 @@ impl Directory {
     }
 }
 
-/// Removes the directories of workers that were killed.
-fn sweep() {
-    for entry in fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
-        if mark::is_of_the_dead(&entry.file_name()) {
-            setup::make_removable(&entry.path());
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
-}
-
 impl Drop for Directory {
     fn drop(&mut self) {
-        setup::make_removable(self.path.path());
+        folder::make_removable(self.path.path());
     }
 }
 

@@ -8,9 +8,7 @@ use super::tasks::Tasks;
 use super::worker::Machine;
 use crate::Tier;
 use crate::sys::{file, mount, process};
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::fs;
 
 /// The name of every box's host, so that it says nothing.
 const HOST_NAME: &str = "box";
@@ -101,15 +99,4 @@ fn enter_namespaces(root: bool, other_user: Option<u32>) -> Result<bool, Failure
     mount::make_all_private().step("make mounts private")?;
     process::set_host_name(HOST_NAME).step("set the host name")?;
     Ok(nested)
-}
-
-/// Gives directories back the permissions that removing what is in them takes.
-pub fn make_removable(directory: &Path) {
-    let _ = fs::set_permissions(directory, Permissions::from_mode(0o711));
-    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            let _ = fs::set_permissions(entry.path(), Permissions::from_mode(0o700));
-            make_removable(&entry.path());
-        }
-    }
 }

@@ -192,3 +192,18 @@ pub fn identity(directory: RawFd, path: &CStr) -> io::Result<(u64, u64)> {
     }?;
     Ok((status.st_dev, status.st_ino))
 }
+
+/// Locks an open file or folder against all others that do so (flock), until it is closed everywhere. False where
+/// another holds it and we are not to wait.
+pub fn lock(file: BorrowedFd<'_>, wait: bool) -> io::Result<bool> {
+    let operation = libc::LOCK_EX | if wait { 0 } else { libc::LOCK_NB };
+    loop {
+        // SAFETY: no pointers.
+        match unsafe { call(libc::SYS_flock, [file.as_raw_fd() as usize, operation as usize, 0, 0, 0, 0]) } {
+            Ok(_) => return Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
