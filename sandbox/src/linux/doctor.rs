@@ -31,7 +31,10 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
         0 => "programs run as root with no capability: this root cannot become another user",
         _ => "programs run as your user",
     };
-    let outlive = "the program is; its children outlive a worker killed by force";
+    let tied = match namespaces {
+        true => "the whole box dies with judge or worker",
+        false => "the box's init ends it when judge or worker dies; nobody does if that is killed by force as well",
+    };
     let features = vec![
         feature("own root", namespaces, "mount namespace with a read-only root in memory", &unused),
         feature("pid namespace", namespaces, "fresh for every run", &unused),
@@ -56,7 +59,7 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
         feature("cgroup processes", groups.limits_processes(), "limit", processes),
         feature("cgroup CPU time", groups.counts_cpu(), "all descendants, to the microsecond", "as reaped by init"),
         feature("kill at once", groups.kills_at_once(), "cgroup.kill", "the box's init, or process by process"),
-        feature("tied to the judge", namespaces, "the whole box dies with judge or worker", outlive),
+        feature("tied to the judge", true, tied, tied),
         feature("core", machine.cores == 1, "worker and programs stay on one core", "not pinned"),
     ];
     Capabilities { tier: machine.tier, features, open_channels: open_channels(machine.tier) }

@@ -65,22 +65,74 @@ fn prepare(control: &Control) -> Result<i32, Failed> {
 /// Dies with the worker, also when that has died already.
 fn tie_to(control: &Control) -> Result<(), Failed> {
     at(Step::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
-    let [dead] = at(
-        Step::TieToWorker,
-        file::wait_readable([Some(file::borrowed(control.worker))], Some(std::time::Duration::ZERO)),
-    )?;
-    if dead {
+    if at(Step::TieToWorker, worker_is_dead(control))? {
         process::exit(0)
     }
     Ok(())
 }
 
+fn worker_is_dead(control: &Control) -> io::Result<bool> {
+    let worker = [Some(file::borrowed(control.worker))];
+    file::wait_readable(worker, Some(std::time::Duration::ZERO)).map(|[dead]| dead)
+}
+
+/// What init is told by that the worker is dead. Blocked, like every signal.
+const ORPHANED: i32 = libc::SIGTERM;
+
+/// The end of the next child.
+fn next_end(control: &Control, program: Option<i32>) -> io::Result<Option<process::Reaped>> {
+    if control.plan.namespaces {
+        return process::reap_any(true);
+    }
+    loop {
+        if let Some(reaped) = process::reap_any(false)? {
+            return Ok(Some(reaped));
+        }
+        if process::next_signal(&[libc::SIGCHLD, ORPHANED])? == ORPHANED && worker_is_dead(control)? {
+            kill_all(program);
+        }
+    }
+}
+
+/// Ends the box, and init with it: the program's group, unless that is reaped and its number may be somebody else's,
+/// and every child. Children of the killed become init's, since it is their reaper.
+fn kill_all(program: Option<i32>) -> ! {
+    if let Some(program) = program {
+        let _ = process::kill(-program, libc::SIGKILL);
+    }
+    loop {
+        let mut list = [0; 4096];
+        let read = file::openat(libc::AT_FDCWD, c"/proc/thread-self/children", libc::O_RDONLY, 0)
+            .and_then(|children| file::read_at(children.as_fd(), &mut list, 0));
+        // Each number ends with a space. What does not fit is found in another round.
+        let mut children = list[..read.unwrap_or(0)].split(|byte| *byte == b' ');
+        children.next_back();
+        for pid in children.filter_map(|child| std::str::from_utf8(child).ok()?.parse().ok()) {
+            let _ = process::kill(pid, libc::SIGKILL);
+        }
+        match process::reap_any(true) {
+            Ok(_) => {}
+            Err(_) => process::exit(0),
+        }
+    }
+}
+
 fn reap_all(control: &Control, program: i32) {
+    if !control.plan.namespaces {
+        // No namespace falls with init, and only the program itself is tied to it: init outlives the worker for so long
+        // as it takes to kill the rest.
+        let _ = process::prctl(libc::PR_SET_PDEATHSIG, ORPHANED as usize);
+        if worker_is_dead(control).unwrap_or(false) {
+            kill_all(Some(program));
+        }
+    }
+    let mut living = Some(program);
     let mut alone = false;
-    while let Ok(Some(reaped)) = process::reap_any(true) {
+    while let Ok(Some(reaped)) = next_end(control, living) {
         if reaped.pid != program {
             continue;
         }
+        living = None;
         control.status.store(reaped.status, Ordering::Release);
         // Usually there is nobody else and the box is empty right now.
         loop {

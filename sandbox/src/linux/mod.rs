@@ -7,7 +7,7 @@
 //! deaf to signals. They talk over two sequenced-packet sockets: one for requests and answers, one that carries
 //! nothing but reports of finished runs, so that its readiness means "the outcome is there". Descriptors (standard
 //! streams, files) travel beside the requests. When the judge's end closes, by whatever death, the worker cleans up
-//! and exits; when the worker dies, everything it started gets SIGKILL from the kernel.
+//! and exits; when the worker dies, the kernel kills the init of the box, and the box with it.
 //!
 //! The worker keeps the host's mounts in a private copy, to copy runtime trees out of. Its **spawner** is a second
 //! process in the same memory and descriptor table (`CLONE_VM | CLONE_FILES`) that sits where boxes are to sit: in
@@ -31,7 +31,8 @@
 //! box's scratch space, reports, and only then tears the box down and prepares the next.
 //!
 //! Where a tier lacks a facility its part falls away: without cgroups, `/proc` is looked at every few milliseconds;
-//! without namespaces, init is a subreaper and the working directory one of the host's.
+//! without namespaces, init is a subreaper that outlives the worker until it has killed the rest of the box, and the
+//! working directory is one of the host's.
 
 mod activity;
 mod boxes;

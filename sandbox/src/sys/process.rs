@@ -179,6 +179,18 @@ pub fn block_signals() {
     set_signal_mask(u64::MAX);
 }
 
+/// Takes the next of these signals, which must be blocked, as soon as there is one.
+pub fn next_signal(signals: &[i32]) -> io::Result<i32> {
+    let mask = signals.iter().fold(0u64, |mask, signal| mask | 1 << (signal - 1));
+    loop {
+        // SAFETY: eight readable bytes, the kernel's mask size; neither information nor a time-out is given.
+        match unsafe { call(libc::SYS_rt_sigtimedwait, [&raw const mask as usize, 0, 0, 8, 0, 0]) } {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            other => return other.map(|signal| signal as i32),
+        }
+    }
+}
+
 fn set_signal_mask(mask: u64) {
     // SAFETY: eight readable bytes, the kernel's mask size.
     let _ =
