@@ -13,10 +13,11 @@ use support::{command, compile, eventually, limits, marked, native, run};
 fn main() {
     sandbox::worker_entry();
     type Case = (&'static str, fn(Tier));
-    let tests: [Case; 8] = [
+    let tests: [Case; 9] = [
         ("echo", echo),
         ("exits_are_as_meant", exits_are_as_meant),
         ("limits_are_named", limits_are_named),
+        ("too_large_a_file_is_not_imitated", too_large_a_file_is_not_imitated),
         ("missing_program", missing_program),
         ("collects", collects),
         ("peak_is_honest", peak_is_honest),
@@ -122,6 +123,19 @@ fn limits_are_named(tier: Tier) {
             assert!(cpu >= limits.cpu && cpu < limits.cpu * 2, "case {how}: {cpu:?}");
         }
     }
+}
+
+fn too_large_a_file_is_not_imitated(tier: Tier) {
+    let program = compile("imitates", "#include <signal.h>\nint main(){ raise(SIGXFSZ); }");
+    let Some(mut worker) = support::try_worker(tier) else { return };
+    let limit = (tier == Tier::Rlimits).then_some(LimitHit::FileSize);
+    let done = run(&mut worker, native(&program), &limits(), "").unwrap();
+    assert_eq!((done.outcome.exit, done.outcome.limit), (Exit::Signal(libc::SIGXFSZ), limit));
+    // Standard output that is a file can be written too much to.
+    let (mut command, streams) = native(&program);
+    command.stdout = tempfile::tempfile().unwrap().into();
+    let done = run(&mut worker, (command, streams), &limits(), "").unwrap();
+    assert_eq!(done.outcome.limit, Some(LimitHit::FileSize));
 }
 
 fn missing_program(tier: Tier) {

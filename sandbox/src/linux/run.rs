@@ -21,6 +21,8 @@ pub struct Watch<'a> {
     pub groups: &'a Groups,
     /// The kernel refuses the program no process: they are to be counted.
     pub unlimited_tasks: bool,
+    /// There is a file that the program could write: otherwise a SIGXFSZ is one that it sent itself.
+    pub writes_files: bool,
     pub cores: u32,
     pub control: BorrowedFd<'a>,
     pub event: BorrowedFd<'a>,
@@ -218,7 +220,7 @@ impl Watch<'_> {
             (None, Exit::Signal(libc::SIGSYS)) if control.plan.filter.as_ref().is_some_and(|filter| !filter.listen) => {
                 Some(LimitHit::Syscall(-1))
             }
-            (None, Exit::Signal(libc::SIGXFSZ)) => Some(LimitHit::FileSize),
+            (None, Exit::Signal(libc::SIGXFSZ)) if self.writes_files => Some(LimitHit::FileSize),
             // The kernel's SIGXCPU comes later than our limit: below it, the program has only imitated one.
             (None, Exit::Signal(_) | Exit::Code(_)) => (cpu > self.limits.cpu).then_some(LimitHit::Cpu),
         };

@@ -13,10 +13,10 @@ use super::spawner::Spawner;
 use super::store::{Identity, Source};
 use super::tasks::Tasks;
 use super::{doctor, setup};
-use crate::Tier;
 use crate::protocol::{self, CollectedKind, Reply, Report, Request, RunResult, Spawn};
 use crate::sys::process::{self, Image};
 use crate::sys::{file, socket};
+use crate::{Profile, Tier};
 use std::ffi::CString;
 use std::fs::File;
 use std::os::fd::{AsFd, OwnedFd};
@@ -208,6 +208,7 @@ impl Worker {
         self.settle(&boxed)?;
         let image = image_of(spawn)?;
         self.machine.groups.arm(&spawn.limits)?;
+        let writes_files = writes_files(spawn, self.machine.tier, &standard);
         let started = Instant::now();
         let standard = boxes::give_away(standard).step("keep the program's descriptors")?;
         let tasks = self.machine.tasks.limit(spawn.limits.processes);
@@ -218,6 +219,7 @@ impl Worker {
             boxed: &boxed,
             groups: &self.machine.groups,
             unlimited_tasks: matches!(self.machine.tasks, Tasks::Unlimited),
+            writes_files,
             cores: self.machine.cores,
             control: control.as_fd(),
             event: self.machine.event.as_fd(),
@@ -247,6 +249,14 @@ impl Worker {
         self.leaving = Some(boxed);
         Ok(Ok((result, handed)))
     }
+}
+
+/// Interpreters may make files in memory; the weakest tier keeps nobody from the host's.
+fn writes_files(spawn: &Spawn, tier: Tier, standard: &[OwnedFd]) -> bool {
+    spawn.scratch.is_some()
+        || spawn.profile != Profile::Native
+        || tier == Tier::Rlimits
+        || standard.iter().any(|descriptor| file::is_regular(descriptor.as_fd()))
 }
 
 fn shape_of(spawn: &Spawn, files: Vec<OwnedFd>) -> Result<(Shape, Vec<(Source, File)>), Failure> {

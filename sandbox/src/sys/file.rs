@@ -181,6 +181,15 @@ pub fn seal(file: &impl AsRawFd) -> io::Result<()> {
 
 /// Device and inode of a path.
 pub fn identity(directory: RawFd, path: &CStr) -> io::Result<(u64, u64)> {
+    status(directory, path).map(|status| (status.st_dev, status.st_ino))
+}
+
+/// Is this a regular file, rather than a pipe, a device or a socket?
+pub fn is_regular(file: BorrowedFd<'_>) -> bool {
+    status(file.as_raw_fd(), c"").is_ok_and(|status| status.st_mode & libc::S_IFMT == libc::S_IFREG)
+}
+
+fn status(directory: RawFd, path: &CStr) -> io::Result<libc::stat> {
     // SAFETY: all-zero is a valid stat.
     let mut status: libc::stat = unsafe { std::mem::zeroed() };
     // SAFETY: a C string and a writable structure.
@@ -190,7 +199,7 @@ pub fn identity(directory: RawFd, path: &CStr) -> io::Result<(u64, u64)> {
             [directory as usize, path.as_ptr() as usize, &raw mut status as usize, libc::AT_EMPTY_PATH as usize, 0, 0],
         )
     }?;
-    Ok((status.st_dev, status.st_ino))
+    Ok(status)
 }
 
 /// Locks an open file or folder against all others that do so (flock), until it is closed everywhere. False where
