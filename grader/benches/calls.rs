@@ -26,8 +26,10 @@ fn main() {
     let built = Command::new("gcc").args(["-O2", "-static", "nothing.c", "-o", "nothing"]).current_dir(place).status();
     assert!(built.unwrap().success());
     let nothing = || Command::new(place.join("nothing"));
+    // Not a wrapper that looks for the interpreter first.
+    let found = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output().unwrap();
     let python = || {
-        let mut command = Command::new("python3");
+        let mut command = Command::new(String::from_utf8_lossy(&found.stdout).trim());
         command.args(["-I", "-S", "-c", "pass"]);
         command
     };

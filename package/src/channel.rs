@@ -1,6 +1,6 @@
 //! The way from the first phase to the second: what may be sent, and what becomes of it.
 //!
-//! A message is a sequence of symbols: the characters of a text, or bytes. The channel refuses what is not of its
+//! A message is a sequence of symbols: the characters of a text, bytes, or integers. The channel refuses what is not of its
 //! alphabet or too long, and then does its noise, step by step in the order of `noise`:
 //!
 //! ```text
@@ -17,9 +17,11 @@
 //! the same noise for ever, but what was learned from one message's noise says nothing about another's.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::generate::Random;
+use crate::{Scalar, Type, Value};
 
 /// What the package says about the way between the phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub struct Channel {
     /// What an erased symbol becomes.
     pub erased: char,
     pub seed: u64,
+    /// The author's own channel instead of `noise`, relative to the package.
+    pub program: Option<PathBuf>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +44,8 @@ pub enum Alphabet {
     Printable,
     /// These characters, each once, at least two.
     Symbols(Vec<char>),
+    /// Integers, the bounds included.
+    Range(i128, i128),
 }
 
 /// A length and the unit it is counted in.
@@ -74,6 +80,8 @@ pub enum Noise {
 pub enum Message {
     Text(String),
     Bytes(Vec<u8>),
+    /// Integers (`true` and `false` count as 1 and 0) that make a value of this type.
+    Numbers(Type, Vec<i128>),
 }
 
 /// Why the channel does not take a message. Reads after "the message ".
@@ -89,7 +97,7 @@ pub enum Refusal {
 
 impl Default for Channel {
     fn default() -> Channel {
-        Channel { alphabet: Alphabet::Printable, most: None, noise: Vec::new(), erased: '?', seed: 1 }
+        Channel { alphabet: Alphabet::Printable, most: None, noise: Vec::new(), erased: '?', seed: 1, program: None }
     }
 }
 
@@ -107,8 +115,9 @@ impl Channel {
     pub fn check(&self, message: &Message) -> Result<(), Refusal> {
         let symbols = message.symbols();
         if let Some(at) = symbols.iter().position(|&symbol| !self.alphabet.has(symbol)) {
-            let symbol = match (message, char::from_u32(symbols[at])) {
+            let symbol = match (message, u32::try_from(symbols[at]).ok().and_then(char::from_u32)) {
                 (Message::Text(_), Some(symbol)) => format!("{symbol:?}"),
+                (Message::Numbers(..), _) => symbols[at].to_string(),
                 _ => format!("the byte {}", symbols[at]),
             };
             return Err(Refusal::Symbol { number: at + 1, symbol, alphabet: self.alphabet.clone() });
@@ -129,11 +138,12 @@ impl Channel {
                 let symbols = message.symbols().len() as u64;
                 match self.alphabet.size() {
                     size if size.is_power_of_two() => symbols * u64::from(size.ilog2()),
-                    size => (symbols as f64 * f64::from(size).log2()).ceil() as u64,
+                    size => (symbols as f64 * (size as f64).log2()).ceil() as u64,
                 }
             }
             (Unit::Bytes, Message::Text(text)) => text.len() as u64,
             (Unit::Bytes, Message::Bytes(bytes)) => bytes.len() as u64,
+            (Unit::Bytes, Message::Numbers(kind, numbers)) => numbers.len() as u64 * width(kind.scalar()),
         }
     }
 
@@ -141,7 +151,7 @@ impl Channel {
     pub fn transmit(&self, message: &Message, place: [u64; 2]) -> Message {
         let mut symbols = message.symbols();
         let mut seed = Random(self.seed);
-        for word in place.into_iter().chain(symbols.iter().map(|&symbol| symbol.into())) {
+        for word in place.into_iter().chain(symbols.iter().map(|&symbol| symbol as u64)) {
             seed = Random(seed.next() ^ word);
         }
         let mut random = Random(seed.next());
@@ -149,34 +159,36 @@ impl Channel {
             self.disturb(*noise, &mut symbols, &mut random);
         }
         match message {
-            Message::Text(_) => Message::Text(symbols.into_iter().filter_map(char::from_u32).collect()),
+            Message::Text(_) => {
+                Message::Text(symbols.into_iter().filter_map(|symbol| char::from_u32(symbol as u32)).collect())
+            }
             Message::Bytes(_) => Message::Bytes(symbols.into_iter().map(|symbol| symbol as u8).collect()),
+            Message::Numbers(kind, _) => Message::Numbers(*kind, symbols),
         }
     }
 
-    fn disturb(&self, noise: Noise, symbols: &mut Vec<u32>, random: &mut Random) {
+    fn disturb(&self, noise: Noise, symbols: &mut Vec<i128>, random: &mut Random) {
         match noise {
             Noise::Erase(count) => {
                 for at in places(count, symbols.len(), random) {
-                    symbols[at] = self.erased as u32;
+                    symbols[at] = i128::from(u32::from(self.erased));
                 }
             }
             Noise::Flip(count) => {
-                let alphabet = self.alphabet.all();
+                let most = u64::try_from(self.alphabet.size() - 1).unwrap_or(u64::MAX);
                 for at in places(count, symbols.len(), random) {
                     // An erased symbol has nothing left to flip.
-                    let Some(now) = alphabet.iter().position(|&symbol| symbol == symbols[at]) else { continue };
-                    let step = random.within((1, alphabet.len() as u64 - 1)) as usize;
-                    symbols[at] = alphabet[(now + step) % alphabet.len()];
+                    let Some(now) = self.alphabet.place(symbols[at]) else { continue };
+                    let step = i128::from(random.within((1, most)));
+                    symbols[at] = self.alphabet.at((now + step) % self.alphabet.size() as i128);
                 }
             }
             Noise::Permute => {
-                let alphabet = self.alphabet.all();
-                let mut renamed = alphabet.clone();
+                let mut renamed: Vec<i128> = (0..self.alphabet.size() as i128).collect();
                 shuffle(&mut renamed, random);
                 for symbol in symbols {
-                    if let Some(at) = alphabet.iter().position(|known| known == symbol) {
-                        *symbol = renamed[at];
+                    if let Some(at) = self.alphabet.place(*symbol) {
+                        *symbol = self.alphabet.at(renamed[at as usize]);
                     }
                 }
             }
@@ -220,40 +232,133 @@ pub fn shuffled(count: usize, seed: u64) -> Vec<usize> {
 }
 
 impl Message {
-    fn symbols(&self) -> Vec<u32> {
+    fn symbols(&self) -> Vec<i128> {
         match self {
-            Message::Text(text) => text.chars().map(u32::from).collect(),
-            Message::Bytes(bytes) => bytes.iter().copied().map(u32::from).collect(),
+            Message::Text(text) => text.chars().map(|symbol| u32::from(symbol).into()).collect(),
+            Message::Bytes(bytes) => bytes.iter().copied().map(i128::from).collect(),
+            Message::Numbers(_, numbers) => numbers.clone(),
         }
     }
 
-    pub fn as_bytes(&self) -> &[u8] {
+    /// The message that a function returned.
+    pub fn of(value: Value, kind: Type) -> Message {
+        let number = |value: &Value| match *value {
+            Value::Bool(value) => value.into(),
+            Value::I32(value) => value.into(),
+            Value::I64(value) => value.into(),
+            Value::U32(value) => value.into(),
+            Value::U64(value) => value.into(),
+            Value::String(_) | Value::Bytes(_) | Value::Array(_) => 0,
+        };
+        match value {
+            Value::String(text) => Message::Text(text),
+            Value::Bytes(bytes) => Message::Bytes(bytes),
+            Value::Array(values) => Message::Numbers(kind, values.iter().map(number).collect()),
+            value => Message::Numbers(kind, vec![number(&value)]),
+        }
+    }
+
+    /// What a function is given.
+    pub fn value(&self) -> Value {
+        let one = |scalar, &number: &i128| match scalar {
+            Scalar::Bool => Value::Bool(number != 0),
+            Scalar::I32 => Value::I32(number as i32),
+            Scalar::I64 => Value::I64(number as i64),
+            Scalar::U32 => Value::U32(number as u32),
+            Scalar::U64 | Scalar::String | Scalar::Bytes => Value::U64(number as u64),
+        };
         match self {
-            Message::Text(text) => text.as_bytes(),
-            Message::Bytes(bytes) => bytes,
+            Message::Text(text) => Value::String(text.clone()),
+            Message::Bytes(bytes) => Value::Bytes(bytes.clone()),
+            Message::Numbers(Type::One(scalar), numbers) => one(*scalar, numbers.first().unwrap_or(&0)),
+            Message::Numbers(kind, numbers) => {
+                Value::Array(numbers.iter().map(|number| one(kind.scalar(), number)).collect())
+            }
+        }
+    }
+
+    /// The message itself; numbers as tests hold them.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Message::Text(text) => text.clone().into_bytes(),
+            Message::Bytes(bytes) => bytes.clone(),
+            Message::Numbers(..) => self.value().to_string().into_bytes(),
+        }
+    }
+
+    /// What an author's channel made of this message, if it is of the same kind.
+    pub fn replaced(&self, bytes: Vec<u8>) -> Result<Message, String> {
+        match self {
+            Message::Text(_) => String::from_utf8(bytes)
+                .map(Message::Text)
+                .map_err(|error| format!("is not UTF-8 text (byte {})", error.utf8_error().valid_up_to())),
+            Message::Bytes(_) => Ok(Message::Bytes(bytes)),
+            Message::Numbers(kind, _) => {
+                let text = String::from_utf8_lossy(&bytes);
+                let mut reader = crate::ValueReader::new(&text);
+                let value = reader.value(*kind).map_err(|error| format!("is no {kind}: {}", error.message))?;
+                if reader.is_at_end() { Ok(Message::of(value, *kind)) } else { Err(format!("is more than one {kind}")) }
+            }
         }
     }
 }
 
+/// Bytes of an integer.
+fn width(scalar: Scalar) -> u64 {
+    match scalar {
+        Scalar::Bool | Scalar::String | Scalar::Bytes => 1,
+        Scalar::I32 | Scalar::U32 => 4,
+        Scalar::I64 | Scalar::U64 => 8,
+    }
+}
+
 impl Alphabet {
-    fn all(&self) -> Vec<u32> {
+    /// All integers of a type, if it is one of integers.
+    pub fn of(kind: Type) -> Option<Alphabet> {
+        let (first, last): (i128, i128) = match (kind, kind.scalar()) {
+            (Type::Rows(_), _) | (_, Scalar::String | Scalar::Bytes) => return None,
+            (_, Scalar::Bool) => (0, 1),
+            (_, Scalar::I32) => (i32::MIN.into(), i32::MAX.into()),
+            (_, Scalar::I64) => (i64::MIN.into(), i64::MAX.into()),
+            (_, Scalar::U32) => (0, u32::MAX.into()),
+            (_, Scalar::U64) => (0, u64::MAX.into()),
+        };
+        Some(Alphabet::Range(first, last))
+    }
+
+    pub fn size(&self) -> u128 {
         match self {
-            Alphabet::Bytes => (0..256).collect(),
-            Alphabet::Printable => (0x20..0x7f).collect(),
-            Alphabet::Symbols(symbols) => symbols.iter().copied().map(u32::from).collect(),
+            Alphabet::Bytes => 256,
+            Alphabet::Printable => 0x7f - 0x20,
+            Alphabet::Symbols(symbols) => symbols.len() as u128,
+            Alphabet::Range(first, last) => (last - first) as u128 + 1,
         }
     }
 
-    fn size(&self) -> u32 {
-        self.all().len() as u32
+    /// The number of a symbol in the alphabet, from 0.
+    fn place(&self, symbol: i128) -> Option<i128> {
+        let within = |first, last| (first..=last).contains(&symbol).then(|| symbol - first);
+        match self {
+            Alphabet::Bytes => within(0, 255),
+            Alphabet::Printable => within(0x20, 0x7e),
+            Alphabet::Symbols(symbols) => {
+                symbols.iter().position(|&known| i128::from(u32::from(known)) == symbol).map(|at| at as i128)
+            }
+            Alphabet::Range(first, last) => within(*first, *last),
+        }
     }
 
-    pub fn has(&self, symbol: u32) -> bool {
+    fn at(&self, place: i128) -> i128 {
         match self {
-            Alphabet::Bytes => symbol < 256,
-            Alphabet::Printable => (0x20..0x7f).contains(&symbol),
-            Alphabet::Symbols(symbols) => symbols.iter().any(|&known| u32::from(known) == symbol),
+            Alphabet::Bytes => place,
+            Alphabet::Printable => 0x20 + place,
+            Alphabet::Symbols(symbols) => u32::from(symbols[place as usize]).into(),
+            Alphabet::Range(first, _) => first + place,
         }
+    }
+
+    pub fn has(&self, symbol: i128) -> bool {
+        self.place(symbol).is_some()
     }
 }
 
@@ -262,6 +367,7 @@ impl fmt::Display for Alphabet {
         match self {
             Alphabet::Bytes => f.write_str("all bytes"),
             Alphabet::Printable => f.write_str("printable ASCII"),
+            Alphabet::Range(first, last) => write!(f, "{first}..{last}"),
             Alphabet::Symbols(symbols) => write!(f, "{:?}", symbols.iter().collect::<String>()),
         }
     }
@@ -291,6 +397,14 @@ impl FromStr for Alphabet {
             "bytes" => return Ok(Alphabet::Bytes),
             "printable" => return Ok(Alphabet::Printable),
             _ => {}
+        }
+        if let Some((first, last)) = text.split_once("..")
+            && let (Ok(first), Ok(last)) = (first.trim().parse::<i64>(), last.trim().parse::<u64>())
+        {
+            return match i128::from(first) < i128::from(last) {
+                true => Ok(Alphabet::Range(first.into(), last.into())),
+                false => Err(format!("`{text}` is empty; write the smaller number first")),
+            };
         }
         let mut symbols: Vec<char> = Vec::new();
         for symbol in text.chars() {

@@ -67,7 +67,7 @@ fn each_noise_does_what_its_name_says_and_always_the_same() {
     assert_ne!(arrived(&["shuffle"], [1, 0]), arrived(&["shuffle"], [2, 0]));
     assert_ne!(arrived(&["shuffle"], [1, 0]), arrived(&["shuffle"], [1, 1]));
     let bytes = channel("bytes", None, &["flip 1"]).transmit(&Message::Bytes(vec![7; 9]), [1, 1]);
-    assert_eq!(bytes.as_bytes().iter().filter(|&&byte| byte != 7).count(), 1);
+    assert_eq!(bytes.to_bytes().iter().filter(|&&byte| byte != 7).count(), 1);
 }
 
 #[test]
@@ -75,10 +75,31 @@ fn where_the_noise_falls_depends_on_the_message() {
     let channel = channel("01", None, &["erase 1"]);
     let place_of = |message: &str| match channel.transmit(&text(message), [1, 0]) {
         Message::Text(arrived) => arrived.find('?').unwrap(),
-        Message::Bytes(_) => unreachable!("a text arrives as a text"),
+        Message::Bytes(_) | Message::Numbers(..) => unreachable!("a text arrives as a text"),
     };
     let places: Vec<usize> = (0..40).map(|n| place_of(&format!("{n:040b}"))).collect();
     assert!(places.iter().any(|place| *place != places[0]));
+}
+
+#[test]
+fn integers_have_lengths_and_noise_of_their_own() {
+    let numbers = |numbers: &[i128]| Message::Numbers(Type::Array(Scalar::I32), numbers.into());
+    let sent = numbers(&[-3, 0, 5, 5]);
+    let channel = |noise| channel("-3..5", Some("30 bits"), noise);
+    let quiet = channel(&[]);
+    assert_eq!(quiet.check(&sent), Ok(()));
+    // Nine symbols: log2 9 is 3.17.
+    assert_eq!((quiet.length(&sent, Unit::Bits), quiet.length(&sent, Unit::Bytes)), (13, 16));
+    let refused = quiet.check(&numbers(&[6])).map_err(|refusal| refusal.to_string());
+    assert_eq!(refused, Err("has 6 as symbol 1; the alphabet is -3..5".into()));
+    for (noise, length) in [(&["drop 1"][..], 3), (&["duplicate 1"], 5), (&["truncate 2"], 2), (&["flip 4"], 4)] {
+        let Message::Numbers(kind, arrived) = channel(noise).transmit(&sent, [1, 1]) else { panic!("numbers arrive") };
+        assert_eq!((kind, arrived.len()), (Type::Array(Scalar::I32), length), "{noise:?}");
+        assert!(arrived.iter().all(|number| (-3..=5).contains(number)), "{arrived:?}");
+    }
+    assert_eq!(sent.value().to_string(), "4 -3 0 5 5");
+    assert_eq!(sent.replaced(b"2 1 0\n".to_vec()), Ok(numbers(&[1, 0])));
+    assert!(sent.replaced(b"2 1".to_vec()).is_err() && sent.replaced(b"0 1".to_vec()).is_err());
 }
 
 #[test]

@@ -11,12 +11,14 @@ mod document;
 mod expectation;
 mod functions;
 mod generate;
+mod groups;
 mod lint;
 mod manifest;
 mod phases;
 mod problem;
 mod quantity;
 mod rules;
+mod score;
 mod skeleton;
 mod solutions;
 mod tests;
@@ -29,13 +31,14 @@ pub use functions::{
     CallError, Function, Functions, GeneratedFile, MOST_FUNCTIONS, MOST_PARAMETERS, Parameter, REPLIES, REQUESTS,
     Reply, ReplyError, ReplyFrame, Scalar, SignatureError, TextError, Type, Value, ValueReader,
 };
+pub use groups::Group;
 pub use phases::{
     Case, CaseCall, Convention, Isolate, Pair, Pass, PhaseRules, PhaseTask, Reads, Source as ArgumentSource, Style,
-    Threshold,
 };
 pub use problem::{GameTask, Limits, Package, Task, check_with_rules, load, load_with_rules};
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use rules::{RulesLimits, RulesProgram, StartRules, named_program};
+pub use score::{Formula, Score, Threshold};
 pub use skeleton::{NewFile, SkeletonError, functions as new_functions, game as new_game};
 pub use solutions::Solution;
 pub use tests::{Origin, Test};

@@ -9,6 +9,7 @@ use solver::Budget;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::document::{Table, Word, parse, string_list};
+use crate::groups::{self, GroupSection};
 use crate::phases::{self, PhaseRules};
 use crate::problem::Limits;
 use crate::rules::{StartRules, read_game};
@@ -21,6 +22,7 @@ pub(crate) struct Manifest {
     pub limits: Limits,
     pub rules: Option<Rules>,
     pub tests: TestsSection,
+    pub groups: Vec<GroupSection>,
     /// Pattern and what is expected of the solutions it matches.
     pub solutions: Vec<(Word, Expectation)>,
 }
@@ -28,7 +30,7 @@ pub(crate) struct Manifest {
 /// What the package is about.
 pub(crate) enum Rules {
     Game { rules: String, terms: Terms },
-    Phases(PhaseRules),
+    Phases(Box<PhaseRules>),
 }
 
 #[derive(Default)]
@@ -60,12 +62,13 @@ pub(crate) fn read(root: &Path, source: &Source, start: &StartRules<'_>, diagnos
         None => default_limits(),
     };
     let rules = read_rules(&mut top, root, start, diagnostics);
+    let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| read_tests(table, diagnostics)).unwrap_or_default();
     let solutions =
         top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
     top.finish(diagnostics);
 
-    Manifest { name: name.map(|word| word.text), title, limits, rules, tests, solutions }
+    Manifest { name: name.map(|word| word.text), title, limits, rules, tests, groups, solutions }
 }
 
 /// What the package is about: a game, or two phases.
@@ -102,7 +105,7 @@ fn read_rules(
             }
             let [functions, channel, score] = about_phases;
             let tables = phases::Tables { phases, passes, functions, channel, score };
-            phases::read(tables, root, diagnostics).map(Rules::Phases)
+            phases::read(tables, root, diagnostics).map(|rules| Rules::Phases(Box::new(rules)))
         }
         (game, None) => {
             let silent = game.is_none() && !diagnostics.has_errors();

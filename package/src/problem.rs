@@ -11,7 +11,7 @@ use crate::lint::lint;
 use crate::manifest::Rules;
 use crate::phases::{self, PhaseTask};
 use crate::rules::StartRules;
-use crate::{Solution, Test, manifest, solutions, tests};
+use crate::{Group, Solution, Test, groups, manifest, solutions, tests};
 
 /// Limits on one run of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Package {
     pub limits: Limits,
     pub task: Task,
     pub tests: Vec<Test>,
+    /// Tests that earn points together; none where accepted is all there is.
+    pub groups: Vec<Group>,
     pub solutions: Vec<Solution>,
 }
 
@@ -94,9 +96,11 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
         }
         Some(Rules::Phases(rules)) => {
             let (tests, cases) = phases::load(root, &source, &manifest.tests, &rules.style, &mut diagnostics);
-            Some((Task::Phases(Box::new(PhaseTask { rules, cases })), tests))
+            Some((Task::Phases(Box::new(PhaseTask { rules: *rules, cases })), tests))
         }
     };
+    let known = task.as_ref().map_or(&[][..], |(_, tests)| tests);
+    let groups = groups::resolve(manifest.groups, known, &source, &mut diagnostics);
     let solutions = solutions::load(root, &source, &manifest.solutions, &mut diagnostics);
     // What was not understood about the solutions would only be complained of once more.
     let understood = !diagnostics.has_any(&["toml-syntax", "unknown-verdict", "wrong-type"]);
@@ -111,6 +115,7 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
         limits: manifest.limits,
         task,
         tests,
+        groups,
         solutions,
     };
     (Some(package), diagnostics)

@@ -24,7 +24,7 @@ use crate::journal::{self, Line};
 use crate::judge::Bench;
 use crate::language::{self, Languages};
 use crate::phases::PhaseBench;
-use crate::report::{self, Report, ReportedSubmission, Scope, Tally};
+use crate::report::{self, Report, ReportedGroup, ReportedSubmission, Scope, Tally};
 use crate::selection::{Entry, entries, selected_tests, split_paths};
 use crate::stop::{Stop, received};
 use crate::store::{Store, Writer};
@@ -70,6 +70,11 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         show: show_command(global, std::env::var_os("GRUNDY_STORE")),
         // Lines that go to a log are read when other runs have followed.
         run: if live { "last".into() } else { writer.id.clone() },
+        groups: package.groups.iter().map(|group| reported(group, &plan.tests)).collect(),
+        most: match &package.task {
+            Task::Phases(task) => task.rules.score.as_ref().map(package::Score::most),
+            Task::Game(_) => None,
+        },
         id: writer.id.clone(),
         verbose: global.verbose,
         live,
@@ -84,6 +89,12 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     }
     result?;
     Ok(code)
+}
+
+fn reported(group: &package::Group, tests: &[Test]) -> ReportedGroup {
+    let place = |number: &usize| tests.iter().position(|test| test.number == *number);
+    let tests = group.tests.iter().map(place).collect();
+    ReportedGroup { name: group.name.clone(), points: group.points, tests }
 }
 
 fn exit_code(tally: &Tally, stopped: bool, result: &Result<(), Failure>) -> ExitCode {

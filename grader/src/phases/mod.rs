@@ -53,7 +53,8 @@ impl PhaseBench {
             let interactor = pass.interactor.clone().map(|path| (path, "interactor"));
             interactor.into_iter().chain(pass.checker.clone().map(|path| (path, "checker"))).collect::<Vec<_>>()
         };
-        task.rules.passes.iter().flat_map(of).collect()
+        let channel = task.rules.channel.program.clone().map(|path| (path, "channel"));
+        task.rules.passes.iter().flat_map(of).chain(channel).collect()
     }
 
     /// Judges one submission on all tests. A failure names the test that it happened on.

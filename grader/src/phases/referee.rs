@@ -98,10 +98,6 @@ impl Referee {
     /// What the end of the program means.
     pub fn word(&self, end: End) -> Word {
         let mut files = end.files.into_iter().map(Option::unwrap_or_default);
-        let last = |text: &[u8]| {
-            let line = text.split(|&byte| byte == b'\n').rev().find(|line| !line.trim_ascii().is_empty());
-            line.map(display_line).unwrap_or_default()
-        };
         let (handover, message, kept) = match self.convention {
             Convention::Testlib => (Some(files.next().unwrap_or_default()), Vec::new(), Vec::new()),
             Convention::Icpc => {
@@ -110,7 +106,7 @@ impl Referee {
             }
         };
         let handover = handover.filter(|bytes| self.convention == Convention::Testlib || !bytes.is_empty());
-        let mut said = if message.is_empty() { last(&end.stderr) } else { last(&message) };
+        let mut said = last_line(if message.is_empty() { &end.stderr } else { &message });
         let verdict = match (self.convention, &end.exit) {
             (Convention::Testlib, Ok(0)) | (Convention::Icpc, Ok(42)) => SessionEnd::Finished,
             (Convention::Icpc, Ok(43)) if handover.is_some() => {
@@ -148,6 +144,24 @@ impl Word {
             _ => Explanation::new(format!("the {role} says: {said}")),
         }
     }
+}
+
+/// What the end of an author's channel means: exit code 0 sends on, 1 refuses the message.
+pub fn channel_word(end: End) -> Word {
+    let nobody =
+        Word { end: SessionEnd::Finished, said: String::new(), handover: None, kept: Vec::new(), role: "channel" };
+    let said = last_line(&end.stderr);
+    match end.exit {
+        Ok(0) => nobody,
+        Ok(1) if !broke(&end.stderr) => Word { end: SessionEnd::Illegal, said, ..nobody },
+        Ok(code) => Word { end: SessionEnd::Failed, said: format!("exited with code {code}: {said}"), ..nobody },
+        Err(how) => Word { end: SessionEnd::Failed, said: how, ..nobody },
+    }
+}
+
+fn last_line(text: &[u8]) -> String {
+    let line = text.split(|&byte| byte == b'\n').rev().find(|line| !line.trim_ascii().is_empty());
+    line.map(display_line).unwrap_or_default()
 }
 
 /// Whether an interpreter says that the program itself has failed.

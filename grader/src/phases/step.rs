@@ -1,23 +1,29 @@
 //! One pass of one test: what it is given, what it makes of it, and what gets to the next.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use interactor::display_line;
 use package::{
-    Case, Channel, Convention, Isolate, Limits, Message, Pair, Pass, Reads, Scalar, Style, Test, Type, Value, Verdict,
-    shuffled,
+    Case, Channel, Convention, Isolate, Limits, Message, Pair, Pass, Reads, Style, Test, Value, Verdict, shuffled,
 };
 
 use super::PhaseBench;
 use super::outcome::{History, wrong_answer};
 use super::pass::{Did, Field, Ran, Work, shortened, shown_call};
 use super::record::Exchange;
-use super::referee::Referee;
+use super::referee::{self, Referee};
+use crate::compile::Program;
 use crate::decide::{Facts, Limit, SessionEnd};
 use crate::error::Failure;
 use crate::explain::{Explanation, seconds};
+use crate::helper::{Errand, Helper};
 use crate::judge::Judged;
 use crate::partner::Call;
+
+/// Bytes of what an author's channel may send on.
+const LONGEST_MESSAGE: usize = 64 << 20;
 
 /// A test between two passes.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +93,7 @@ impl PhaseBench {
         let input = match &state.handover {
             Handover::Test => given.as_bytes().to_vec(),
             Handover::Messages(messages) => {
-                messages.iter().flat_map(|message| [message.as_bytes(), b"\n"].concat()).collect()
+                messages.iter().flat_map(|message| [&message.to_bytes()[..], b"\n"].concat()).collect()
             }
             Handover::Bytes(bytes) => bytes.clone(),
         };
@@ -96,9 +102,8 @@ impl PhaseBench {
             state.history.exchanges.push(Exchange { given: given.into(), ..Exchange::default() });
         }
         let greeting = declared.name.as_ref().map(|name| format!("{name}\n").into_bytes()).unwrap_or_default();
-        let referee = |path: &std::path::Path, role, input: &[u8], kept: &[u8]| -> Result<Referee, Failure> {
-            let program = self.programs.get(path).cloned();
-            let program = program.ok_or_else(|| Failure::judge(format!("{} is not compiled", path.display())))?;
+        let referee = |path: &Path, role, input: &[u8], kept: &[u8]| -> Result<Referee, Failure> {
+            let program = self.compiled(path)?.clone();
             let (input, answer, test) = (input.to_vec(), answer.as_bytes().to_vec(), given.as_bytes().to_vec());
             Ok(Referee { program, role, convention: rules.convention, input, answer, test, kept: kept.to_vec() })
         };
@@ -155,7 +160,7 @@ impl PhaseBench {
         }
         let Some(word) = word else {
             let written = printed.strip_suffix(b"\n").unwrap_or(&printed).to_vec();
-            return Ok(self.send(test, state, ran, vec![Written::Printed(written)]));
+            return self.send(field, test, state, ran, vec![Written::Printed(written)]).await;
         };
         state.kept = word.kept;
         let bytes = word.handover.unwrap_or_default();
@@ -191,13 +196,9 @@ impl PhaseBench {
         if last.verdict != Verdict::Accepted {
             return Ok(state.done(Some(last), None));
         }
-        let message = |value| match value {
-            Some(Value::String(text)) => Message::Text(text),
-            Some(Value::Bytes(bytes)) => Message::Bytes(bytes),
-            other => Message::Text(other.map(|value: Value| value.to_string()).unwrap_or_default()),
-        };
-        let written = results.into_iter().map(message).map(Written::Message).collect();
-        Ok(self.send(test, state, last, written))
+        let kind = pair.message();
+        let written = results.into_iter().flatten().map(|value| Written::Message(Message::of(value, kind))).collect();
+        self.send(field, test, state, last, written).await
     }
 
     async fn decode(
@@ -212,7 +213,7 @@ impl PhaseBench {
         let order = shuffled(calls.len(), self.task.rules.seed ^ test.number as u64);
         let made = order.iter().map(|&at| Call {
             function: pair.decode,
-            arguments: pair.decode_arguments(&calls[at].arguments, &value(&arrived[at], pair)),
+            arguments: pair.decode_arguments(&calls[at].arguments, &arrived[at].value()),
         });
         let works = self.processes(cases, made.collect());
         let pass = &self.task.rules.passes[1];
@@ -232,12 +233,19 @@ impl PhaseBench {
     }
 
     /// Puts what the pass wrote into the channel.
-    fn send(&self, test: &Test, mut state: State, ran: Ran, all: Vec<Written>) -> Step {
+    async fn send(
+        &self,
+        field: &mut Field<'_>,
+        test: &Test,
+        mut state: State,
+        ran: Ran,
+        all: Vec<Written>,
+    ) -> Result<Step, Failure> {
         let channel = &self.task.rules.channel;
         let mut messages = Vec::new();
         let mut refused = None;
         for (written, exchange) in all.into_iter().zip(exchanges_to_fill(&mut state)) {
-            exchange.sent = Some(written.as_bytes().to_vec());
+            exchange.sent = Some(written.to_bytes());
             let message = match written {
                 Written::Printed(bytes) => channel.read(&bytes),
                 Written::Message(message) => Ok(message),
@@ -254,28 +262,60 @@ impl PhaseBench {
             }
         }
         if refused.is_some() {
-            return state.done(Some(ran), refused);
+            return Ok(state.done(Some(ran), refused));
         }
         let pass = state.history.used.len() as u64 - 1;
         let number = test.number as u64 + (pass << 32);
-        let arrived: Vec<Message> = messages
-            .iter()
-            .enumerate()
-            .map(|(call, message)| channel.transmit(message, [number, call as u64]))
-            .collect();
+        let mut arrived = Vec::new();
+        for (call, message) in messages.iter().enumerate() {
+            arrived.push(match &channel.program {
+                None => channel.transmit(message, [number, call as u64]),
+                Some(path) => match self.transmit(field, path, message, [channel.seed, number, call as u64]).await? {
+                    Ok(message) => message,
+                    Err(end) => return Ok(state.done(Some(ran), Some(end))),
+                },
+            });
+        }
         for (exchange, arrived) in exchanges_to_fill(&mut state).zip(&arrived) {
-            exchange.arrived = Some(arrived.as_bytes().to_vec());
+            exchange.arrived = Some(arrived.to_bytes());
         }
         state.history.points = worst(state.history.points, self.points(channel, &messages));
         state.handover = Handover::Messages(arrived);
-        Step::Next(state)
+        Ok(Step::Next(state))
+    }
+
+    /// What the author's channel makes of a message. It is told where it is, so that it can do without luck.
+    async fn transmit(
+        &self,
+        field: &mut Field<'_>,
+        path: &Path,
+        message: &Message,
+        place: [u64; 3],
+    ) -> Result<Result<Message, (SessionEnd, Explanation)>, Failure> {
+        let stop = field.stop;
+        let arguments = place.iter().map(u64::to_string).collect();
+        let errand = Errand { arguments, ..Errand::default() };
+        let mut helper = Helper::start(field.helpers()?, self.compiled(path)?, errand)?;
+        helper.say(&message.to_bytes());
+        helper.close();
+        let arrived = helper.rest(LONGEST_MESSAGE, stop).await?;
+        let word = referee::channel_word(helper.end()?);
+        if word.end != SessionEnd::Finished {
+            return Ok(Err((word.end, word.explanation())));
+        }
+        Ok(message.replaced(arrived).map_err(|problem| {
+            let words = Explanation::new(format!("what the channel sent on {problem}"));
+            (SessionEnd::Failed, words.hint("this is a fault of the package, not of the submission"))
+        }))
+    }
+
+    fn compiled(&self, path: &Path) -> Result<&Arc<Program>, Failure> {
+        self.programs.get(path).ok_or_else(|| Failure::judge(format!("{} is not compiled", path.display())))
     }
 
     fn points(&self, channel: &Channel, messages: &[Message]) -> Option<u32> {
-        let thresholds = &self.task.rules.thresholds;
-        let unit = thresholds.first()?.most.unit;
-        let longest = messages.iter().map(|message| channel.length(message, unit)).max().unwrap_or(0);
-        Some(thresholds.iter().find(|threshold| longest <= threshold.most.amount).map_or(0, |found| found.points))
+        let score = self.task.rules.score.as_ref()?;
+        Some(score.points(messages.iter().map(|message| channel.length(message, score.unit())).max().unwrap_or(0)))
     }
 
     /// The processes that the calls are made in, each of which begins with `init`.
@@ -342,10 +382,10 @@ enum Written {
 }
 
 impl Written {
-    fn as_bytes(&self) -> &[u8] {
+    fn to_bytes(&self) -> Vec<u8> {
         match self {
-            Written::Printed(bytes) => bytes,
-            Written::Message(message) => message.as_bytes(),
+            Written::Printed(bytes) => bytes.clone(),
+            Written::Message(message) => message.to_bytes(),
         }
     }
 }
@@ -392,14 +432,6 @@ fn results(ran: &[Ran], works: &[Work<'_>]) -> Vec<Option<Value>> {
         }
     }
     results
-}
-
-fn value(message: &Message, pair: &Pair) -> Value {
-    match (message, pair.message()) {
-        (Message::Bytes(bytes), _) => Value::Bytes(bytes.clone()),
-        (Message::Text(text), Type::One(Scalar::Bytes)) => Value::Bytes(text.clone().into_bytes()),
-        (Message::Text(text), _) => Value::String(text.clone()),
-    }
 }
 
 fn same_tokens(a: &[u8], b: &[u8]) -> bool {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use package::{Expectation, Mismatch, Verdict};
 
+use super::Scope;
 use crate::explain::seconds;
 use crate::judge::Judged;
 
@@ -82,6 +83,30 @@ impl Row {
     pub fn points(&self) -> Option<u32> {
         let counts = self.cells.iter().flatten().any(|cell| cell.points.is_some());
         counts.then(|| self.cells.iter().map(|cell| cell.as_ref().and_then(|c| c.points).unwrap_or(0)).min())?
+    }
+
+    /// `small 40/40, large 0/60: 40 of 100 points`
+    pub fn group_points(&self, scope: &Scope) -> String {
+        let share = |test: usize| match &self.cells[test] {
+            Some(Cell { verdict: Verdict::Accepted, points, .. }) => match (points, scope.most) {
+                (Some(points), Some(most)) if most > 0 => f64::from(*points) / f64::from(most),
+                _ => 1.0,
+            },
+            _ => 0.0,
+        };
+        let (mut listed, mut sum, mut all) = (Vec::new(), 0, 0);
+        for group in &scope.groups {
+            let Some(tests) = &group.tests else {
+                listed.push(format!("{} –", group.name));
+                continue;
+            };
+            let worst = tests.iter().map(|&test| share(test)).fold(1.0, f64::min);
+            // A share of whole points, rounded down, without what floating point leaves over.
+            let points = (f64::from(group.points) * worst + 1e-9) as u32;
+            (sum, all) = (sum + points, all + group.points);
+            listed.push(format!("{} {points}/{}", group.name, group.points));
+        }
+        format!("  {}: {sum} of {all} points", listed.join(", "))
     }
 
     /// How often each pass took place, and the most CPU time that it took: `12 × 1.0 ms + 11 × 0.9 ms`.

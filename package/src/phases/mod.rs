@@ -11,8 +11,8 @@ pub(crate) use cases::load;
 pub use passes::{Convention, Pass, Reads};
 pub(crate) use read::{Tables, read};
 
-use crate::channel::{Channel, Length};
-use crate::{Functions, Type, Value};
+use crate::channel::Channel;
+use crate::{Functions, Score, Type, Value};
 
 /// A task in phases.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct PhaseTask {
 }
 
 /// What `problem.toml` says of the phases.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PhaseRules {
     pub style: Style,
     /// At least one.
@@ -37,8 +37,8 @@ pub struct PhaseRules {
     pub decoys: u32,
     /// Decides the order of second passes.
     pub seed: u64,
-    /// From short to long. What is longer than the last is worth nothing; empty where length does not count.
-    pub thresholds: Vec<Threshold>,
+    /// Where the length of the longest message counts.
+    pub score: Option<Score>,
 }
 
 /// How the passes are written.
@@ -79,13 +79,6 @@ pub enum Isolate {
     Phase,
     /// One process for each call.
     Call,
-}
-
-/// Points for a message that is not longer than this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Threshold {
-    pub most: Length,
-    pub points: u32,
 }
 
 /// What a test gives and what it wants back.

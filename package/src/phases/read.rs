@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::{Convention, Isolate, Pair, PhaseRules, Source as From, Style, Threshold, passes};
-use crate::channel::{Alphabet, Channel, Length, Noise};
+use super::{Convention, Isolate, Pair, PhaseRules, Source as From, Style, passes};
+use crate::channel::{Alphabet, Channel, Length, Noise, Unit};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::document::{Table, Word};
 use crate::manifest::within;
-use crate::{Functions, Scalar, Type};
+use crate::{Formula, Functions, Scalar, Score, Threshold, Type};
 
 /// The tables of a two-phase task.
 pub(crate) struct Tables<'d, 'i> {
@@ -39,8 +39,8 @@ pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagno
     phases.finish(diagnostics);
     let before = diagnostics.list.len();
     let passes = passes::read(passes, root, style == Some(StyleWord::Functions), isolate, diagnostics);
-    let channel = channel.map_or_else(Channel::default, |table| read_channel(table, diagnostics));
-    let thresholds = score.map_or_else(Vec::new, |table| read_score(table, diagnostics));
+    let mut channel = channel.map_or_else(Channel::default, |table| read_channel(table, root, diagnostics));
+    let score = score.and_then(|table| read_score(table, diagnostics));
     let at_phases = |code, message: &str, hint: &str| {
         Diagnostic::error(code, message, &source.path).at(source, span.clone()).hint(hint)
     };
@@ -48,6 +48,11 @@ pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagno
         (None, _) => {
             let hint = "style = \"programs\" (standard input and output) or style = \"functions\"";
             diagnostics.push(at_phases("no-style", "`[phases]` does not say its `style`", hint));
+            return None;
+        }
+        (Some(StyleWord::Programs), None) if matches!(channel.alphabet, Alphabet::Range(..)) => {
+            let hint = "give the characters that may be printed, such as \"0123456789 \"";
+            diagnostics.push(at_phases("bad-channel", "a range of integers is an alphabet for functions", hint));
             return None;
         }
         (Some(StyleWord::Programs), None) => Style::Programs,
@@ -62,7 +67,7 @@ pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagno
             diagnostics.push(at_phases("no-functions", "the functions are not declared", hint));
             return None;
         }
-        (Some(StyleWord::Functions), Some(table)) => Style::Functions(read_pair(table, &channel, diagnostics)?),
+        (Some(StyleWord::Functions), Some(table)) => Style::Functions(read_pair(table, &mut channel, diagnostics)?),
     };
     if isolate == Isolate::Call && style == Style::Programs {
         let hint = "a test of a program is one call, and every pass is a process of its own anyway";
@@ -76,14 +81,16 @@ pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagno
     let most_passes = repeat.max(passes.len());
     let clean = !diagnostics.list[before..].iter().any(|d| d.severity == crate::Severity::Error);
     let decoys = decoys as u32;
-    let rules = PhaseRules { style, passes, most_passes, convention, isolate, channel, decoys, seed, thresholds };
+    let rules = PhaseRules { style, passes, most_passes, convention, isolate, channel, decoys, seed, score };
     clean.then_some(rules)
 }
 
-fn read_channel(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Channel {
+fn read_channel(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Channel {
     let source = table.source;
     let default = Channel::default();
     let alphabet = table.parsed("alphabet", default.alphabet, |text| text.parse::<Alphabet>(), diagnostics);
+    let program = table.string("program", diagnostics);
+    let program = program.and_then(|word| passes::own_program(&word, root, source, diagnostics));
     let most = table.parsed("most", None, |text| text.parse::<Length>().map(Some), diagnostics);
     let read_erased = |text: &str| match text.chars().collect::<Vec<_>>()[..] {
         [mark] if !mark.is_control() => Ok(mark),
@@ -95,7 +102,9 @@ fn read_channel(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Chan
     for word in table.strings("noise", diagnostics) {
         match word.text.parse::<Noise>() {
             Ok(step) => {
-                if matches!(step, Noise::Erase(_)) && (alphabet == Alphabet::Bytes || alphabet.has(erased.into())) {
+                if matches!(step, Noise::Erase(_))
+                    && (alphabet == Alphabet::Bytes || alphabet.has(u32::from(erased).into()))
+                {
                     let message = format!("an erased symbol becomes `{erased}`, which is in the alphabet");
                     let error = Diagnostic::error("bad-noise", message, &source.path).at(source, word.span.clone());
                     diagnostics.push(error.hint("give an alphabet without it, or another mark: erased = \"_\""));
@@ -109,13 +118,22 @@ fn read_channel(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Chan
             }
         }
     }
+    if program.is_some() && !noise.is_empty() {
+        let error = Diagnostic::error("bad-noise", "a channel has noise or a program, not both", &source.path);
+        let hint = "remove `noise`, and let the program do what it did";
+        diagnostics.push(error.at(source, table.span.clone()).hint(hint));
+    }
     table.finish(diagnostics);
-    Channel { alphabet, most, noise, erased, seed }
+    Channel { alphabet, most, noise, erased, seed, program }
 }
 
-/// `thresholds = ["40 symbols: 100", "60 symbols: 50"]`
-fn read_score(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<Threshold> {
-    let source = table.source;
+/// `thresholds = ["40 symbols: 100", "60 symbols: 50"]`, or `formula = "100 * 44 / length"`
+fn read_score(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<Score> {
+    let (source, span) = (table.source, table.span.clone());
+    let formula = table.parsed("formula", None, |text| text.parse::<Formula>().map(Some), diagnostics);
+    let units = [("symbols", Unit::Symbols), ("bits", Unit::Bits), ("bytes", Unit::Bytes)];
+    let unit = table.choice("unit", Unit::Symbols, &units, diagnostics);
+    let most = table.integer("most", 100, 1..1_000_001, diagnostics) as u32;
     let mut thresholds: Vec<Threshold> = Vec::new();
     for word in table.strings("thresholds", diagnostics) {
         let read = |text: &str| {
@@ -138,10 +156,19 @@ fn read_score(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<Th
         }
     }
     table.finish(diagnostics);
-    thresholds
+    match (formula, thresholds.is_empty()) {
+        (Some(formula), true) => Some(Score::Formula { formula, unit, most }),
+        (None, false) => Some(Score::Thresholds(thresholds)),
+        (None, true) => None,
+        (Some(_), false) => {
+            let error = Diagnostic::error("bad-score", "length counts by thresholds or by a formula", &source.path);
+            diagnostics.push(error.at(source, span).hint("remove one of the two"));
+            None
+        }
+    }
 }
 
-fn read_pair(mut table: Table<'_, '_>, channel: &Channel, diagnostics: &mut Diagnostics) -> Option<Pair> {
+fn read_pair(mut table: Table<'_, '_>, channel: &mut Channel, diagnostics: &mut Diagnostics) -> Option<Pair> {
     let (source, span) = (table.source, table.span.clone());
     let words: [Option<Word>; 3] = ["init", "encode", "decode"].map(|key| table.string(key, diagnostics));
     table.finish(diagnostics);
@@ -185,7 +212,7 @@ fn pair(
     functions: Functions,
     first: usize,
     words: &Words<'_>,
-    channel: &Channel,
+    channel: &mut Channel,
     diagnostics: &mut Diagnostics,
 ) -> Option<Pair> {
     let source = words.source;
@@ -206,14 +233,38 @@ fn pair(
     let Some(back) = decode.result else {
         return error(words.decode, "decode must have a result".into(), "add `-> u64`, or what encode was given");
     };
-    if !matches!(message, Type::One(Scalar::String | Scalar::Bytes)) {
-        let hint = "write numbers as digits of the alphabet, or as bytes";
-        return error(words.encode, format!("a message is a string or bytes, not {message}"), hint);
+    let range = Alphabet::of(message);
+    if !matches!(message, Type::One(Scalar::String | Scalar::Bytes)) && range.is_none() {
+        let hint = "write several strings as one";
+        let what = format!("a message is a string, bytes, an integer or an array of integers, not {message}");
+        return error(words.encode, what, hint);
     }
-    let bytes = message == Type::One(Scalar::Bytes);
-    if bytes != (channel.alphabet == Alphabet::Bytes) {
-        let hint = "alphabet = \"bytes\" goes with `-> bytes`, every other alphabet with `-> string`";
+    // Where nothing is said of it, integers may be any of their type.
+    if let (Some(all), true) = (&range, channel.alphabet == Alphabet::Printable) {
+        channel.alphabet = all.clone();
+    }
+    let fits = match (&channel.alphabet, &range) {
+        (Alphabet::Range(first, last), Some(Alphabet::Range(least, most))) => least <= first && last <= most,
+        (alphabet, None) => (message == Type::One(Scalar::Bytes)) == (*alphabet == Alphabet::Bytes),
+        (_, Some(_)) => false,
+    };
+    if !fits || (range.is_none() && matches!(channel.alphabet, Alphabet::Range(..))) {
+        let hint = "\"bytes\" goes with `-> bytes`, a range like \"0..9\" with integers, all else with `-> string`";
         return error(words.encode, format!("a message of {message} does not fit the channel's alphabet"), hint);
+    }
+    for noise in &channel.noise {
+        let problem = match (noise, message, &range) {
+            (_, _, None) => None,
+            (Noise::Erase(_), ..) => Some("an integer has no mark for an erasure"),
+            (Noise::Drop(_) | Noise::Duplicate(_) | Noise::Truncate(_), Type::One(_), _) => {
+                Some("a single integer stays one")
+            }
+            (Noise::Permute, ..) if channel.alphabet.size() > 1 << 16 => Some("too many integers to permute"),
+            _ => None,
+        };
+        if let Some(problem) = problem {
+            return error(words.encode, format!("this noise does not go with a message of {message}"), problem);
+        }
     }
     let shared = |parameter| encode.parameters.iter().position(|known| known == parameter);
     let from: Vec<From> = decode.parameters.iter().map(|p| shared(p).map_or(From::Message, From::Argument)).collect();
