@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::{Budget, Component, PositionError, Refusal};
+use crate::heap::meter::Meter;
 use crate::heap::table::{Grow, Table, Values};
 use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
 use crate::tokens::Tokens;
@@ -119,7 +120,7 @@ impl Castles {
 }
 
 impl Grow for Castles {
-    fn grow(&self, values: Values, len: usize) -> Values {
+    fn grow(&self, values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
         let mut packed: Vec<u32> = (0..values.len()).map(|n| values.get(n) as u32).collect();
         for n in packed.len()..len {
             let after = |kind: usize| packed[n - (self.0[kind].min(n as u64)) as usize] >> (2 * kind) & 3;
@@ -130,6 +131,9 @@ impl Grow for Castles {
                 entry |= reached.trailing_ones() << (2 * last);
             }
             packed.push(entry);
+            if !meter.go_on(packed.len(), 1) {
+                break;
+            }
         }
         Values::from_wide(packed)
     }

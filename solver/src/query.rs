@@ -6,7 +6,8 @@ use crate::Nimber;
 use crate::digraph::Loopy;
 use crate::game::{Budget, Component, Convention, Game, Position, Proof, Refusal};
 use crate::heap::HeapRule;
-use crate::heap::table::{Known, Watch};
+use crate::heap::meter::Watch;
+use crate::heap::table::{FOREVER, Known};
 
 /// A certified period: `value(n + period) = value(n)` for every `n >= preperiod`, and for no smaller preperiod.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +59,7 @@ impl Game {
     /// The same; `watch` is told now and then how many values are known, and ends the work by answering `false`.
     pub fn period_watched(&self, budget: &Budget, watch: &mut dyn FnMut(u64) -> bool) -> Result<Period, Refusal> {
         // No table reaches so far, so this is answered by a period or not at all.
-        let known = self.known(u64::MAX / 16, budget, watch)?;
+        let known = self.known(FOREVER, budget, watch)?;
         let (preperiod, period) =
             known.period.ok_or_else(|| Refusal { message: "these values have no period".into() })?;
         let proof = match self.rule()?.proof(0) {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::family::{Genus, Hits, enough};
 use crate::game::{Budget, Proof, Refusal};
-use crate::heap::table::{Grow, Known, Table, Values, Watch};
+use crate::heap::meter::{Meter, Watch};
+use crate::heap::table::{Grow, Known, Table, Values};
 use crate::heap::{HeapRule, Notation, components};
 use crate::octal;
 
@@ -60,8 +61,8 @@ impl Code {
 }
 
 impl Grow for Digits {
-    fn grow(&self, values: Values, len: usize) -> Values {
-        octal::extend(self, values, len)
+    fn grow(&self, values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
+        octal::extend(self, values, len, meter)
     }
 
     /// Guy and Smith: of the heaps that a large heap is cut into, one is past the preperiod and a period, and
@@ -73,8 +74,8 @@ impl Grow for Digits {
     fn cost(&self, len: u64) -> u128 {
         match self.parts() {
             0 | 1 => len.into(),
-            2 => u128::from(len) * 1000,
-            _ => u128::from(len).pow(3) / 64,
+            // Their real cost, which nobody can foretell, is metered.
+            _ => u128::from(len),
         }
     }
 }

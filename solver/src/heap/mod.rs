@@ -4,6 +4,7 @@ pub(crate) mod amounts;
 pub(crate) mod code;
 pub(crate) mod formula;
 pub(crate) mod genus;
+pub(crate) mod meter;
 pub(crate) mod smaller;
 pub(crate) mod split;
 pub(crate) mod table;
@@ -95,7 +96,7 @@ pub(crate) trait HeapRule: Debug + Send + Sync {
     }
 
     /// The values up to `n`, or past a period from which all follow; `watch` is told of long work.
-    fn known(&self, n: u64, budget: &Budget, watch: table::Watch<'_>) -> Result<std::sync::Arc<table::Known>, Refusal>;
+    fn known(&self, n: u64, budget: &Budget, watch: meter::Watch<'_>) -> Result<std::sync::Arc<table::Known>, Refusal>;
 
     /// The Grundy value of a heap.
     fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal>;

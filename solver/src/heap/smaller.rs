@@ -9,7 +9,8 @@ use crate::arith::gcd;
 use crate::family::{Genus, Hits};
 use crate::game::{Budget, Proof, Refusal};
 use crate::heap::genus::GenusTable;
-use crate::heap::table::{Known, Values, Watch};
+use crate::heap::meter::Watch;
+use crate::heap::table::{Known, Values};
 use crate::heap::{HeapRule, Notation, components};
 
 #[derive(Debug, Default)]

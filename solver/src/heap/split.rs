@@ -6,7 +6,8 @@ use crate::arith;
 use crate::family::{Genus, Hits, enough};
 use crate::game::{Budget, Proof, Refusal};
 use crate::heap::genus::GenusTable;
-use crate::heap::table::{Grow, Known, Table, Values, Watch, mex};
+use crate::heap::meter::{Meter, Watch};
+use crate::heap::table::{Grow, Known, Table, Values, mex};
 use crate::heap::{HeapRule, Notation, components};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +85,8 @@ impl Split {
 struct Unequal;
 
 impl Grow for Unequal {
-    fn grow(&self, values: Values, len: usize) -> Values {
-        crate::octal::extend_unequal(values, len)
+    fn grow(&self, values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
+        crate::octal::extend_unequal(values, len, meter)
     }
 
     fn needed(&self, _: u64, _: u64) -> Option<u64> {
@@ -93,7 +94,7 @@ impl Grow for Unequal {
     }
 
     fn cost(&self, len: u64) -> u128 {
-        u128::from(len) * 1500
+        u128::from(len)
     }
 }
 

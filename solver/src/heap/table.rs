@@ -3,6 +3,7 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::game::{Budget, Proof, Refusal};
+use crate::heap::meter::{Meter, Stop, Watch};
 
 /// Values of heaps 0, 1, 2, …, in the narrowest unsigned integers that hold them.
 #[derive(Clone, Debug)]
@@ -120,8 +121,8 @@ impl Known {
 
 /// How a table grows.
 pub(crate) trait Grow {
-    /// Extends `values` to `len` entries.
-    fn grow(&self, values: Values, len: usize) -> Values;
+    /// Extends `values` to `len` entries, or to fewer where the meter ends the work.
+    fn grow(&self, values: Values, len: usize, meter: &mut Meter<'_>) -> Values;
 
     /// How many values prove that they repeat with this period from this preperiod on; `None` where nothing can.
     fn needed(&self, preperiod: u64, period: u64) -> Option<u64>;
@@ -130,11 +131,8 @@ pub(crate) trait Grow {
     fn cost(&self, len: u64) -> u128;
 }
 
-/// Watches long work: told how many values are known, it answers whether to go on.
-pub(crate) type Watch<'a> = &'a mut dyn FnMut(u64) -> bool;
-
-/// How many values are computed between two words to the watcher: an eighth of what there is, within these bounds.
-const STEP: std::ops::Range<u64> = 1 << 12..1 << 22;
+/// A heap so large that no table reaches it: whoever asks for it asks for a period.
+pub(crate) const FOREVER: u64 = u64::MAX / 16;
 
 /// A table shared by all users of a rule.
 #[derive(Debug)]
@@ -165,39 +163,31 @@ impl Table {
         drop(known);
         let mut slot = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let mut likely: Option<u64> = None;
+        let mut meter = Meter::new(budget, watch);
+        let repeats = rule.needed(0, 1).is_some();
         while !slot.covers(n) {
             // Where a period may turn up, the table grows by steps, as far as a likely one needs, and looks at each.
             let len = slot.values.len() as u64;
-            let next = match rule.needed(0, 1) {
-                None => n + 1,
-                Some(_) => (n + 1).min(likely.unwrap_or(2 * len).clamp(2 * len, 8 * len).max(256)),
+            let next = match likely {
+                _ if !repeats => n + 1,
+                None => (n + 1).min((2 * len).max(256)),
+                Some(likely) => (n + 1).min(likely.clamp(len + len / 8 + 256, 8 * len)),
             };
             if next.saturating_mul(slot.values.width()) > budget.bytes
                 || rule.cost(next) > u128::from(budget.positions) * 1000
             {
-                return Err(Refusal {
-                    message: format!(
-                        "no formula or period is known for a heap of {n}, and a table of that size is past the budget \
-                         (values are known up to {})",
-                        len - 1
-                    ),
-                });
+                return Err(past(n, len, repeats));
             }
             let known = Arc::make_mut(&mut slot);
-            while (known.values.len() as u64) < next {
-                let len = known.values.len() as u64;
-                let values = std::mem::replace(&mut known.values, Values::Bytes(Vec::new()));
-                let step = if rule.needed(0, 1).is_some() {
-                    next.min(len + (len / 8).clamp(STEP.start, STEP.end))
-                } else {
-                    next
-                };
-                known.values = rule.grow(values, step as usize);
-                if !watch(step) {
-                    return Err(Refusal { message: "interrupted".into() });
-                }
+            let values = std::mem::replace(&mut known.values, Values::Bytes(Vec::new()));
+            known.values = rule.grow(values, next as usize, &mut meter);
+            if let Some(stop) = meter.stopped() {
+                return Err(match stop {
+                    Stop::Asked => Refusal { message: "interrupted".into() },
+                    Stop::Budget => past(n, known.values.len() as u64, repeats),
+                });
             }
-            if rule.needed(0, 1).is_some() {
+            if repeats {
                 let needed = |e, p| rule.needed(e, p).unwrap_or(u64::MAX);
                 let (proved, candidate) = known.values.period(needed);
                 known.period = proved.map(|r| (r.preperiod, r.period));
@@ -206,6 +196,20 @@ impl Table {
         }
         Ok(slot.clone())
     }
+}
+
+/// Why a table of `len` values does not answer for a heap of `n`.
+fn past(n: u64, len: u64, repeats: bool) -> Refusal {
+    let known = len - 1;
+    let message = match n {
+        FOREVER if repeats => format!("no period shows in the values up to {known}, and more are past the budget"),
+        FOREVER => "no theorem says that these values repeat, so no table can prove a period".into(),
+        _ => format!(
+            "no formula or period is known for a heap of {n}, and a table of that size is past the budget (values are \
+             known up to {known})"
+        ),
+    };
+    Refusal { message }
 }
 
 /// The least value that does not occur in `seen`; marks are `stamp`.

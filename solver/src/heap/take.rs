@@ -10,7 +10,8 @@ use crate::family::{Genus, Hits, enough};
 use crate::game::{Budget, Proof, Refusal};
 use crate::heap::amounts::Amounts;
 use crate::heap::formula::{COPRIME_SIEVE, Formula};
-use crate::heap::table::{Grow, Known, Table, Values, Watch, mex};
+use crate::heap::meter::{Meter, Watch};
+use crate::heap::table::{Grow, Known, Table, Values, mex};
 use crate::heap::{HeapRule, Notation, components};
 use crate::sieve;
 
@@ -35,10 +36,11 @@ impl TakeAway {
 struct NormalValues<'a>(&'a Amounts);
 
 impl Grow for NormalValues<'_> {
-    fn grow(&self, _: Values, len: usize) -> Values {
+    fn grow(&self, known: Values, len: usize, meter: &mut Meter<'_>) -> Values {
         match self.0.fixed(len as u64) {
-            Some(amounts) => Values::from_wide(sieve::subtraction_values(&amounts, len)),
-            None => Values::from_wide(one_by_one(self.0, len)),
+            // An unfinished sieve knows no value for certain.
+            Some(amounts) => sieve::metered(&amounts, len, meter).map_or(known, Values::from_wide),
+            None => Values::from_wide(one_by_one(self.0, len, meter)),
         }
     }
 
@@ -56,20 +58,25 @@ impl Grow for NormalValues<'_> {
 }
 
 /// Plain mex over the amounts of each heap.
-fn one_by_one(amounts: &Amounts, len: usize) -> Vec<u32> {
+fn one_by_one(amounts: &Amounts, len: usize, meter: &mut Meter<'_>) -> Vec<u32> {
     let mut values = vec![0u32; len];
     let mut seen: Vec<u32> = Vec::new();
     if let Amounts::Fraction { .. } = amounts {
         // The options are the `count` heaps before n: the mex is the least value whose last place is before them.
         let mut last: Vec<usize> = Vec::new();
-        for (n, slot) in values.iter_mut().enumerate() {
+        for n in 0..len {
             let from = n - amounts.count(n as u64) as usize;
             let value = last.iter().position(|&place| place < from + 1).unwrap_or(last.len());
             if value == last.len() {
                 last.push(0);
             }
             last[value] = n + 1;
-            *slot = value as u32;
+            values[n] = value as u32;
+            if !meter.go_on(n, value as u64 / 8 + 1) {
+                // Values from here on are not known.
+                values.truncate(n);
+                break;
+            }
         }
         return values;
     }
@@ -83,6 +90,10 @@ fn one_by_one(amounts: &Amounts, len: usize) -> Vec<u32> {
             seen[value] = stamp;
         }
         values[n] = mex(&seen, stamp);
+        if !meter.go_on(n, amounts.count(n as u64) / 8 + 1) {
+            values.truncate(n);
+            break;
+        }
     }
     values
 }
@@ -95,7 +106,7 @@ const WILD: u32 = u32::MAX;
 const GENERA: u64 = 1 << 15;
 
 impl Grow for Genera<'_> {
-    fn grow(&self, _: Values, len: usize) -> Values {
+    fn grow(&self, _: Values, len: usize, meter: &mut Meter<'_>) -> Values {
         let mut codes = vec![0u32; len];
         let (mut normal, mut misere): (Vec<u32>, Vec<u32>) = Default::default();
         let mark = |seen: &mut Vec<u32>, value: u64, stamp| {
@@ -130,6 +141,10 @@ impl Grow for Genera<'_> {
                 _ if plus + minus == 1 => 2 * plus,
                 _ => WILD,
             };
+            if !meter.go_on(n, count as u64 / 8 + 1) {
+                codes.truncate(n);
+                break;
+            }
         }
         Values::from_wide(codes)
     }

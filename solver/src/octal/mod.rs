@@ -6,14 +6,18 @@
 //! the least missing value of one class exactly, and common pairs are tried only until every smaller value of the
 //! other class has occurred. A class badly chosen costs time and never a wrong value.
 
-mod middle;
-mod narrow;
+mod coded;
 mod space;
 mod wide;
 
 use std::marker::PhantomData;
 
+use coded::{Coded, Word};
+use wide::Wide;
+
+use crate::game::Budget;
 use crate::heap::code::Digits;
+use crate::heap::meter::Meter;
 use crate::heap::table::{Values, mex};
 use crate::simd::dispatch;
 
@@ -46,12 +50,12 @@ impl Shape {
         self.splits.iter().all(|k| k & 1 == parity).then_some(parity)
     }
 
-    /// Calls `mark` with the values of the options of `n` that are no splits.
+    /// Calls `mark` with the values of the options of `n` that are no splits; `value` knows those of smaller heaps.
     #[inline(always)]
-    fn simple<V: Cell>(&self, table: &[V], n: usize, mut mark: impl FnMut(usize)) {
+    fn simple(&self, n: usize, value: impl Fn(usize) -> usize, mut mark: impl FnMut(usize)) {
         for &k in &self.leaves {
             if k < n {
-                mark(table[n - k].index());
+                mark(value(n - k));
             }
         }
         if self.ends.contains(&n) {
@@ -83,84 +87,117 @@ macro_rules! cell {
 }
 cell!(u8, u16, u32);
 
-/// A table filled as far as its integers hold the values.
-pub(crate) struct Full;
+/// Why a kernel ended early; the table holds what was found.
+pub(crate) enum Stop {
+    /// The next value needs wider integers.
+    Full,
+    /// The meter says why.
+    Ended,
+}
 
-/// Extends the values of a code to `len` heaps.
-pub(crate) fn extend(digits: &Digits, values: Values, len: usize) -> Values {
+/// Extends the values of a code to `len` heaps, or to fewer where the meter ends the work.
+pub(crate) fn extend(digits: &Digits, values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
     if digits.parts() > 2 {
-        return in_three(digits, values, len);
+        return in_three(digits, values, len, meter);
     }
-    extend_shape(&Shape::of(digits), values, len)
+    extend_shape(&Shape::of(digits), values, len, meter)
 }
 
 /// Extends the values of Grundy's game, in which a heap is split into two unequal ones.
-pub(crate) fn extend_unequal(values: Values, len: usize) -> Values {
+pub(crate) fn extend_unequal(values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
     let shape = Shape { splits: vec![0], leaves: Vec::new(), ends: Vec::new(), unequal: true };
-    extend_shape(&shape, values, len)
+    extend_shape(&shape, values, len, meter)
 }
 
 /// The values of heaps `0..len` under an octal code with the digits d_0, d_1, …, each of them computed: no period is used.
 pub fn octal_values(digits: &[u8], len: usize) -> Vec<u64> {
-    let values = extend(&Digits(digits.to_vec()), Values::Bytes(vec![0]), len.max(1));
+    let unbounded = Budget { bytes: u64::MAX, positions: u64::MAX };
+    let mut always = |_| true;
+    let meter = &mut Meter::new(&unbounded, &mut always);
+    let values = extend(&Digits(digits.to_vec()), Values::Bytes(vec![0]), len.max(1), meter);
     (0..len).map(|n| values.get(n)).collect()
 }
 
-fn extend_shape(shape: &Shape, mut values: Values, len: usize) -> Values {
+fn extend_shape(shape: &Shape, mut values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
     loop {
         let done = match &mut values {
-            Values::Bytes(table) => extend_bytes(shape, table, len),
-            Values::Words(table) => extend_cells(shape, table, len),
-            Values::Wide(table) => extend_cells(shape, table, len),
+            Values::Bytes(table) => extend_bytes(shape, table, len, meter),
+            Values::Words(table) => extend_words(shape, table, len, meter),
+            Values::Wide(table) => extend_plain(shape, table, len, meter),
         };
-        if done.is_ok() {
-            return values;
+        values = match (done, values) {
+            (Ok(()) | Err(Stop::Ended), values) => return values,
+            (Err(Stop::Full), Values::Bytes(table)) => Values::Words(table.into_iter().map(u16::from).collect()),
+            (Err(Stop::Full), Values::Words(table)) => Values::Wide(table.into_iter().map(u32::from).collect()),
+            (Err(Stop::Full), Values::Wide(_)) => {
+                unreachable!("values are below the size of the heap, which is below 2^32")
+            }
+        };
+    }
+}
+
+/// The narrowest kernel that still holds the values, and wider ones as they grow.
+fn extend_bytes(shape: &Shape, table: &mut Vec<u8>, len: usize, meter: &mut Meter<'_>) -> Done {
+    fn coded<W: Word, const WORDS: usize>(
+        shape: &Shape,
+        table: &mut Vec<u8>,
+        len: usize,
+        meter: &mut Meter<'_>,
+    ) -> Done {
+        dispatch(Coded::<W, WORDS> { shape, table, len, meter, word: PhantomData })
+    }
+    let kernels = [coded::<u16, 1>, coded::<u32, 1>, coded::<u64, 1>, coded::<u64, 2>];
+    in_turn(&kernels, shape, table, len, meter)
+}
+
+fn extend_words(shape: &Shape, table: &mut Vec<u16>, len: usize, meter: &mut Meter<'_>) -> Done {
+    fn wide<const ROOM: usize>(shape: &Shape, table: &mut Vec<u16>, len: usize, meter: &mut Meter<'_>) -> Done {
+        dispatch(Wide::<u16, ROOM> { shape, table, len, meter })
+    }
+    let kernels = [wide::<512>, wide::<1024>, wide::<4096>, wide::<{ 1 << 16 }>];
+    in_turn(&kernels, shape, table, len, meter)
+}
+
+type Done = Result<(), Stop>;
+type Extend<V> = fn(&Shape, &mut Vec<V>, usize, &mut Meter<'_>) -> Done;
+
+/// Each kernel goes on where the values became too large for the one before.
+fn in_turn<V: Cell>(
+    kernels: &[Extend<V>],
+    shape: &Shape,
+    table: &mut Vec<V>,
+    len: usize,
+    meter: &mut Meter<'_>,
+) -> Done {
+    table.reserve_exact(len.saturating_sub(table.len()));
+    // The kernels look back further than the digits reach; without splits nothing is quicker than plain mex.
+    let enough = if shape.splits.is_empty() { len } else { 4 * coded::LANES + 2 * shape.last() };
+    extend_plain(shape, table, len.min(enough), meter)?;
+    for kernel in kernels {
+        if table.len() >= len {
+            break;
         }
-        values = match values {
-            Values::Bytes(table) => Values::Words(table.into_iter().map(u16::from).collect()),
-            Values::Words(table) => Values::Wide(table.into_iter().map(u32::from).collect()),
-            Values::Wide(_) => unreachable!("values are below the size of the heap, which is below 2^32"),
-        };
+        match kernel(shape, table, len, meter) {
+            Err(Stop::Full) => {}
+            done => return done,
+        }
     }
+    if table.len() < len { Err(Stop::Full) } else { Ok(()) }
 }
 
-fn extend_bytes(shape: &Shape, table: &mut Vec<u8>, len: usize) -> Result<(), Full> {
-    table.reserve_exact(len.saturating_sub(table.len()));
-    start(shape, table, len)?;
-    if table.len() < len && dispatch(narrow::Narrow { shape, table, len, word: PhantomData::<u32> }).is_ok() {
-        return Ok(());
-    }
-    if table.len() < len && dispatch(narrow::Narrow { shape, table, len, word: PhantomData::<u64> }).is_ok() {
-        return Ok(());
-    }
-    if table.len() < len && dispatch(middle::Middle::<1> { shape, table, len }).is_ok() {
-        return Ok(());
-    }
-    if table.len() < len && dispatch(middle::Middle::<2> { shape, table, len }).is_ok() {
-        return Ok(());
-    }
-    dispatch(wide::Wide { shape, table, len })
-}
-
-fn extend_cells<V: Cell>(shape: &Shape, table: &mut Vec<V>, len: usize) -> Result<(), Full> {
-    table.reserve_exact(len.saturating_sub(table.len()));
-    start(shape, table, len)?;
-    dispatch(wide::Wide { shape, table, len })
-}
-
-/// The kernels look back further than the digits reach.
-fn start<V: Cell>(shape: &Shape, table: &mut Vec<V>, len: usize) -> Result<(), Full> {
-    let enough = 4 * narrow::LANES + 2 * shape.last();
-    let until = if shape.splits.is_empty() { len } else { len.min(enough) };
+fn extend_plain<V: Cell>(shape: &Shape, table: &mut Vec<V>, len: usize, meter: &mut Meter<'_>) -> Done {
     let mut seen = Vec::new();
-    for n in table.len()..until {
+    for n in table.len()..len {
         plain(shape, table, &mut seen, n)?;
+        if !meter.go_on(table.len(), (shape.splits.len() * n / 64) as u64) {
+            return Err(Stop::Ended);
+        }
     }
     Ok(())
 }
 
 /// Plain mex of heap `n`, the reference for every faster way.
-fn plain<V: Cell>(shape: &Shape, table: &mut Vec<V>, seen: &mut Vec<u32>, n: usize) -> Result<(), Full> {
+fn plain<V: Cell>(shape: &Shape, table: &mut Vec<V>, seen: &mut Vec<u32>, n: usize) -> Result<(), Stop> {
     let stamp = n as u32;
     let mut mark = |value: usize| {
         if value >= seen.len() {
@@ -168,7 +205,7 @@ fn plain<V: Cell>(shape: &Shape, table: &mut Vec<V>, seen: &mut Vec<u32>, n: usi
         }
         seen[value] = stamp;
     };
-    shape.simple(table, n, &mut mark);
+    shape.simple(n, |m| table[m].index(), &mut mark);
     for &k in shape.splits.iter().filter(|&&k| k < n) {
         let rest = n - k;
         for a in 1..=rest / 2 {
@@ -177,12 +214,12 @@ fn plain<V: Cell>(shape: &Shape, table: &mut Vec<V>, seen: &mut Vec<u32>, n: usi
             }
         }
     }
-    table.push(V::from_index(mex(seen, stamp) as usize).ok_or(Full)?);
+    table.push(V::from_index(mex(seen, stamp) as usize).ok_or(Stop::Full)?);
     Ok(())
 }
 
 /// Codes that leave up to three heaps, by plain mex.
-fn in_three(digits: &Digits, values: Values, len: usize) -> Values {
+fn in_three(digits: &Digits, values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
     let mut table: Vec<u32> = (0..values.len()).map(|n| values.get(n) as u32).collect();
     let mut seen: Vec<u32> = Vec::new();
     let shape = Shape::of(digits);
@@ -195,7 +232,7 @@ fn in_three(digits: &Digits, values: Values, len: usize) -> Values {
             }
             seen[value] = stamp;
         };
-        shape.simple(&table, n, &mut mark);
+        shape.simple(n, |m| table[m] as usize, &mut mark);
         for &k in shape.splits.iter().filter(|&&k| k < n) {
             (1..=(n - k) / 2).for_each(|a| mark((table[a] ^ table[n - k - a]) as usize));
         }
@@ -208,6 +245,9 @@ fn in_three(digits: &Digits, values: Values, len: usize) -> Values {
             }
         }
         table.push(mex(&seen, stamp));
+        if !meter.go_on(table.len(), (n * n / 64) as u64) {
+            break;
+        }
     }
     Values::from_wide(table)
 }
@@ -220,8 +260,13 @@ mod tests {
         Shape::of(&Digits(digits.to_vec()))
     }
 
+    fn metered<T>(run: impl FnOnce(&mut Meter<'_>) -> T) -> T {
+        let mut always = |_| true;
+        run(&mut Meter::new(&Budget { bytes: u64::MAX, positions: u64::MAX }, &mut always))
+    }
+
     fn fast(shape: &Shape, values: Values, len: usize) -> Vec<u32> {
-        let values = extend_shape(shape, values, len);
+        let values = metered(|meter| extend_shape(shape, values, len, meter));
         (0..len).map(|n| values.get(n) as u32).collect()
     }
 
@@ -256,7 +301,7 @@ mod tests {
             let len = 6000;
             assert!(fast(&shape, Values::Bytes(vec![0]), len) == slow(&shape, len), "{digits:?}");
             // Two steps, and the wider tables.
-            let half = extend_shape(&shape, Values::Bytes(vec![0]), 3001);
+            let half = metered(|meter| extend_shape(&shape, Values::Bytes(vec![0]), 3001, meter));
             assert!(fast(&shape, half, len) == slow(&shape, len), "{digits:?} in two steps");
             assert!(fast(&shape, Values::Words(vec![0]), 2500) == slow(&shape, 2500), "{digits:?} in 16 bits");
             assert!(fast(&shape, Values::Wide(vec![0]), 1500) == slow(&shape, 1500), "{digits:?} in 32 bits");
@@ -272,18 +317,26 @@ mod tests {
         use crate::simd::Kernel;
         for digits in [&[0u8, 7, 7][..], &[0, 1, 6], &[0, 0, 7]] {
             let shape = shape(digits);
-            let mut table: Vec<u8> = slow(&shape, 600).into_iter().map(|v| v as u8).collect();
-            let mut wide = table.clone();
-            let mut middle = table.clone();
-            assert!(middle::Middle::<2> { shape: &shape, table: &mut middle, len: 3000 }.run().is_ok());
-            assert!(
-                narrow::Narrow { shape: &shape, table: &mut table, len: 3000, word: PhantomData::<u64> }.run().is_ok()
-            );
-            assert!(wide::Wide { shape: &shape, table: &mut wide, len: 3000 }.run().is_ok());
             let expected = slow(&shape, 3000);
-            assert!(table.iter().map(|&v| u32::from(v)).eq(expected.iter().copied()), "{digits:?}");
-            assert!(middle.iter().map(|&v| u32::from(v)).eq(expected.iter().copied()), "{digits:?}");
-            assert!(wide.iter().map(|&v| u32::from(v)).eq(expected), "{digits:?}");
+            let start: Vec<u8> = expected[..600].iter().map(|&v| v as u8).collect();
+            type Run = fn(&Shape, &mut Vec<u8>, &mut Meter<'_>) -> Result<(), Stop>;
+            fn coded<W: Word, const WORDS: usize>(
+                shape: &Shape,
+                table: &mut Vec<u8>,
+                meter: &mut Meter<'_>,
+            ) -> Result<(), Stop> {
+                Coded::<W, WORDS> { shape, table, len: 3000, meter, word: PhantomData }.run()
+            }
+            let wide: Run = |shape, table, meter| Wide::<u8, 256> { shape, table, len: 3000, meter }.run();
+            let kernels: [Run; 5] = [coded::<u16, 1>, coded::<u32, 1>, coded::<u64, 1>, coded::<u64, 2>, wide];
+            for (number, kernel) in kernels.into_iter().enumerate() {
+                let mut table = start.clone();
+                let done = metered(|meter| kernel(&shape, &mut table, meter));
+                // What a narrow kernel holds no more it leaves to the next, with what it found.
+                assert!(done.is_ok() || number < 3, "{digits:?} kernel {number}");
+                assert!(table.iter().zip(&expected).all(|(&a, &b)| u32::from(a) == b), "{digits:?} kernel {number}");
+                assert!(table.len() == 3000 || done.is_err() && table.len() >= 600, "{digits:?} kernel {number}");
+            }
         }
     }
 }

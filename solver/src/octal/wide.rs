@@ -1,104 +1,147 @@
-//! Values of any size: the rare pairs are marked one by one, and what is still missing is searched by vectors.
+//! Values from 256 on: what occurs is marked byte by byte, and what is still missing is searched by vectors.
+//!
+//! As with coded values a block of heaps is filled at once: for each rare heap r, the values of n − k − r for all n of
+//! the block are neighbours in the table. Each marks a byte in the row of its n; the rows stay in the nearest cache.
 
 use super::space::Space;
-use super::{Cell, Full, Shape};
+use super::{Cell, Shape, Stop};
+use crate::heap::meter::Meter;
 use crate::simd::Kernel;
 
+/// Heaps per block.
+const LANES: usize = 16;
 /// Pairs compared between two looks at the result.
 const CHUNK: usize = 256;
 /// Common pairs that are marked one by one before single values are searched.
-const MARKED: usize = 192;
+const MARKED: usize = 768;
 
-/// Extends `table` to `len` heaps, as long as the values fit its integers.
-pub(super) struct Wide<'a, V> {
+/// Extends `table` to `len` heaps, as long as the values stay below `ROOM`, a power of two.
+pub(super) struct Wide<'a, 'w, V, const ROOM: usize> {
     pub shape: &'a Shape,
     pub table: &'a mut Vec<V>,
     pub len: usize,
+    pub meter: &'a mut Meter<'w>,
 }
 
-impl<V: Cell> Kernel for Wide<'_, V> {
-    type Output = Result<(), Full>;
+impl<V: Cell, const ROOM: usize> Kernel for Wide<'_, '_, V, ROOM> {
+    type Output = Result<(), Stop>;
 
     #[inline(always)]
-    fn run(self) -> Result<(), Full> {
-        let Wide { shape, table, len } = self;
+    fn run(self) -> Result<(), Stop> {
+        let Wide { shape, table, len, meter } = self;
+        if table.iter().any(|value| value.index() >= ROOM) {
+            return Err(Stop::Full);
+        }
         let mut until = 0;
         let mut space = Space::choose(shape, &table[..1]);
         let mut rare: Vec<(u32, V)> = Vec::new();
-        // One mark per value; xors of values stay below the next power of two.
-        let most = table.iter().map(|v| v.index()).max().unwrap_or(0);
-        let mut seen = vec![0u32; 2 * (most + 1).next_power_of_two()];
-        for n in table.len()..len {
-            if n >= until {
+        let mut marks = Box::new([[0u8; ROOM]; LANES]);
+        while table.len() < len {
+            let base = table.len();
+            if base >= until {
                 space = Space::choose(shape, table);
-                let heaps = table.iter().enumerate().skip(1);
+                let heaps = table.iter().enumerate().skip(LANES);
                 rare = heaps.filter(|(i, v)| space.is_rare(*i, v.index())).map(|(i, &v)| (i as u32, v)).collect();
-                until = 2 * n;
+                until = 2 * base;
             }
-            let value = value(shape, table, space, &rare, &mut seen, n);
-            let cell = V::from_index(value).ok_or(Full)?;
-            let room = 2 * (value + 1).next_power_of_two();
-            if seen.len() < room {
-                seen.resize(room, 0);
+            let mut steps = 0;
+            marks.iter_mut().for_each(|row| row.fill(0));
+            for &k in &shape.splits {
+                let from = base - k;
+                let near = rare.partition_point(|&(r, _)| (r as usize) < from);
+                steps += near;
+                for &(r, value) in &rare[..near] {
+                    let r = r as usize;
+                    if shape.unequal && 2 * r >= from && 2 * r < from + LANES {
+                        for lane in (0..LANES).filter(|lane| from + lane != 2 * r) {
+                            marks[lane][(table[from - r + lane] ^ value).index() % ROOM] = 1;
+                        }
+                        continue;
+                    }
+                    if let Some(row) = table[from - r..].first_chunk::<LANES>() {
+                        for lane in 0..LANES {
+                            marks[lane][(row[lane] ^ value).index() % ROOM] = 1;
+                        }
+                    }
+                }
             }
-            table.push(cell);
-            if space.is_rare(n, value) {
-                rare.push((n as u32, cell));
+            for (n, row) in (base..len).zip(marks.iter_mut()) {
+                let value = value(shape, table, space, row, n, &mut steps);
+                let cell = V::from_index(value).filter(|_| value < ROOM).ok_or(Stop::Full)?;
+                table.push(cell);
+                if space.is_rare(n, value) {
+                    rare.push((n as u32, cell));
+                }
+            }
+            // A step of the marks takes as long as a quarter of a step of 64 pairs that are no scattered writes.
+            if !meter.go_on(table.len(), 4 * steps as u64) {
+                return Err(Stop::Ended);
             }
         }
         Ok(())
     }
 }
 
+/// The value of `n`, where `seen` marks what rare heaps from `LANES` on contribute.
 #[inline(always)]
-fn value<V: Cell>(shape: &Shape, table: &[V], space: Space, rare: &[(u32, V)], seen: &mut [u32], n: usize) -> usize {
-    let stamp = n as u32;
-    let mut mark = |value: usize| seen[value] = stamp;
-    shape.simple(table, n, &mut mark);
+fn value<V: Cell, const ROOM: usize>(
+    shape: &Shape,
+    table: &[V],
+    space: Space,
+    seen: &mut [u8; ROOM],
+    n: usize,
+    steps: &mut usize,
+) -> usize {
+    shape.simple(n, |m| table[m].index(), |value| seen[value % ROOM] = 1);
     for &k in shape.splits.iter().filter(|&&k| k + 1 < n) {
         let rest = n - k;
-        let near = rare.partition_point(|&(r, _)| (r as usize) < rest);
-        for &(r, value) in &rare[..near] {
-            if !(shape.unequal && 2 * r as usize == rest) {
-                mark((table[rest - r as usize] ^ value).index());
-            }
-        }
-        for a in 1..MARKED.min(rest.div_ceil(2)) {
-            mark((table[a] ^ table[rest - a]).index());
+        let half = MARKED.min((rest - usize::from(shape.unequal)) / 2);
+        for (&low, &high) in table[1..=half].iter().zip(table[..rest].iter().rev()) {
+            seen[(low ^ high).index() % ROOM] = 1;
         }
     }
     let even = space.even_class(n);
     let mut value = 0;
     loop {
-        if value >= seen.len() {
+        value = next_missing(seen, value);
+        // Exact for the odd class; for the other every common pair must have been tried.
+        if value == ROOM || space.class_of_value(value) != even || !occurs(shape, table, n, value, steps) {
             return value;
         }
-        if seen[value] != stamp {
-            // Exact for the odd class; for the other every common pair must have been tried.
-            if space.class_of_value(value) != even || !occurs(shape, table, n, value) {
-                return value;
-            }
-            seen[value] = stamp;
-        }
-        value += 1;
+        seen[value] = 1;
     }
 }
 
-/// Whether some split of `n` has this value.
+/// The first value from `from` on that is not marked.
 #[inline(always)]
-fn occurs<V: Cell>(shape: &Shape, table: &[V], n: usize, value: usize) -> bool {
+fn next_missing<const ROOM: usize>(seen: &[u8; ROOM], from: usize) -> usize {
+    let mut at = from;
+    while let Some(eight) = seen[at..].first_chunk::<8>() {
+        let missing = !u64::from_le_bytes(*eight) & 0x0101_0101_0101_0101;
+        if missing > 0 {
+            return at + missing.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    at + seen[at..].iter().take_while(|&&mark| mark > 0).count()
+}
+
+/// Whether some split of `n` past the pairs that were marked has this value.
+#[inline(always)]
+fn occurs<V: Cell>(shape: &Shape, table: &[V], n: usize, value: usize, steps: &mut usize) -> bool {
     let Some(wanted) = V::from_index(value) else { return false };
-    let mut from = 1;
+    let mut from = MARKED + 1;
     loop {
         let mut any = false;
-        // The digits take turns.
+        // The digits take turns, so that whichever shows the value soonest ends the search.
         for &k in shape.splits.iter().filter(|&&k| k < n) {
             let rest = n - k;
-            let half = if shape.unequal { (rest - 1) / 2 } else { rest / 2 };
+            let half = (rest - usize::from(shape.unequal)) / 2;
             if from > half {
                 continue;
             }
             any = true;
+            *steps += 1;
             let low = &table[from..=half.min(from + CHUNK - 1)];
             let high = &table[rest - from + 1 - low.len()..=rest - from];
             if meets(low, high, wanted) {
