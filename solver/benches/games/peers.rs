@@ -3,6 +3,7 @@
 //! `ogsolve` (GPL) comes with `cargo install ogsolve`. The `cgt` crate (AGPL) has no command of its own: `cgt-values` is
 //! the small program in `benches/cgt-values`, a package apart that nothing here depends on. Their licences do not allow
 //! them as dependencies, so they are only called.
+#![expect(clippy::disallowed_types, reason = "a bench starts programs of others only to compare with them")]
 
 use std::process::Command;
 use std::sync::OnceLock;
