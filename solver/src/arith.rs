@@ -49,6 +49,19 @@ pub(crate) fn is_prime(n: u64) -> bool {
     })
 }
 
+/// How many prime factors, with multiplicity, the numbers `0..=n` have; 0 counts as having none.
+pub(crate) fn prime_factor_counts(n: u64) -> Vec<u8> {
+    let mut counts = vec![0u8; n as usize + 1];
+    for p in primes_up_to(n) {
+        let mut power = Some(p).filter(|&p| p <= n);
+        while let Some(step) = power {
+            counts[step as usize..].iter_mut().step_by(step as usize).for_each(|count| *count += 1);
+            power = step.checked_mul(p).filter(|&next| next <= n);
+        }
+    }
+    counts
+}
+
 /// The prime factors of `n > 0` with their exponents, ascending: trial division, then Pollard's rho.
 pub(crate) fn factorise(n: u64) -> Vec<(u64, u32)> {
     let mut factors: Vec<(u64, u32)> = Vec::new();

@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop at what it did not expect")]
 
-use solver::{Budget, Convention, Count, Game, Move, Order, Outcome, Position, Tokens};
+use solver::{
+    Budget, Convention, Count, ExternalError, ExternalMove, ExternalRules, Game, Move, Order, Outcome, Position, Tokens,
+};
 
 fn game(rules: &str) -> Game {
     Game::parse(rules, Convention::LastMoverWins).unwrap_or_else(|e| panic!("{rules}: {e}"))
@@ -55,6 +57,14 @@ fn nim_one_two_three() {
 /// Project Euler 400: the Fibonacci tree T(k) has T(k−1) and T(k−2) below its root; f(k) counts winning first moves.
 #[test]
 fn fibonacci_tree() {
+    let game = game("tree deletion");
+    for (k, expected) in [(5, 1), (10, 17)] {
+        let analysis = game.analyse(&fibonacci(&game, k), &Budget::default()).unwrap();
+        assert_eq!(analysis.winning, expected, "f({k})");
+    }
+}
+
+fn fibonacci(game: &Game, k: u32) -> Position {
     fn grow(k: u32, parent: u64, parents: &mut Vec<u64>) {
         if k > 0 {
             parents.push(parent);
@@ -63,21 +73,140 @@ fn fibonacci_tree() {
             grow(k.saturating_sub(2), vertex, parents);
         }
     }
-    let game = game("tree deletion");
-    for (k, expected) in [(5, 1), (10, 17)] {
-        let mut parents = Vec::new();
-        grow(k, 0, &mut parents);
-        let list: Vec<String> = parents[1..].iter().map(u64::to_string).collect();
-        let text = format!("{} {}", parents.len(), list.join(" "));
-        let analysis = game.analyse(&position(&game, &text), &Budget::default()).unwrap();
-        assert_eq!(analysis.winning, expected, "f({k})");
-    }
+    let mut parents = Vec::new();
+    grow(k, 0, &mut parents);
+    let list: Vec<String> = parents[1..].iter().map(u64::to_string).collect();
+    position(game, &format!("{} {}", parents.len(), list.join(" ")))
 }
 
-/// Project Euler 550: a pile becomes two of its divisors other than 1 and itself; won lists of 5 piles of 2 to 10.
+/// f(10000), by the solver's theory of trees: a branch with value v below a vertex is worth v + 1, and a move in one
+/// of two branches must bring it to the value of the other. `ways[k][v]` moves in T(k) are wanted to bring it to v.
+#[test]
+fn fibonacci_tree_of_ten_thousand() {
+    const MODULUS: u64 = 1_000_000_000_000_000_000;
+    const VALUES: usize = 8192;
+    let winning = |k: usize| {
+        let mut value = vec![0usize, 1];
+        for i in 2..k {
+            value.push((value[i - 1] ^ value[i - 2]) + 1);
+        }
+        assert!(value.iter().all(|&v| v < VALUES));
+        let mut total = 0u64;
+        let (mut wanted, mut next) = (vec![0u64; VALUES], vec![0u64; VALUES]);
+        wanted[value[k - 2]] = 1;
+        next[value[k - 1]] = 1;
+        for i in (1..k).rev() {
+            let mut after = vec![0u64; VALUES];
+            // Only cutting at its root leaves nothing of a tree.
+            total = (total + wanted[0]) % MODULUS;
+            for (to, &ways) in wanted.iter().enumerate().skip(1).filter(|&(_, &ways)| i > 1 && ways > 0) {
+                let (left, right) = ((to - 1) ^ value[i - 2], (to - 1) ^ value[i - 1]);
+                next[left] = (next[left] + ways) % MODULUS;
+                after[right] = (after[right] + ways) % MODULUS;
+            }
+            (wanted, next) = (next, after);
+        }
+        total
+    };
+    let game = game("tree deletion");
+    for k in 3..=14 {
+        let analysis = game.analyse(&fibonacci(&game, k), &Budget::default()).unwrap();
+        assert_eq!(analysis.winning, u128::from(winning(k as usize)), "f({k})");
+    }
+    assert_eq!(winning(10_000), 438_505_383_468_410_633);
+}
+
+/// Project Euler 550: a pile becomes two of its divisors other than 1 and itself; won lists of piles from 2 on.
 #[test]
 fn divisor_game() {
     assert_eq!(9u64.pow(5) - lost("divisor pair", 2..=10, 5, 1 << 60, Order::Lists), 40_085);
+    let modulus = 987_654_321u64;
+    let power = |base: u64, k: u64| {
+        (0..64).rev().fold(1, |power, bit| {
+            let square = power * power % modulus;
+            if k >> bit & 1 == 1 { square * base % modulus } else { square }
+        })
+    };
+    let (most, piles) = (10_000_000, 1_000_000_000_000);
+    let lost = lost("divisor pair", 2..=most, piles, modulus, Order::Lists);
+    assert_eq!((power(most - 1, piles) + modulus - lost) % modulus, 328_104_836);
+}
+
+/// Codeforces 1451 F: the first cell of a path falls, the others on it become anything. The second player wins when the
+/// xor of every anti-diagonal is 0: each is a Nim position of its own.
+#[test]
+fn nullify_the_matrix() {
+    let nim = game("nim");
+    let by_diagonals = |matrix: &[Vec<u64>]| {
+        let (rows, columns) = (matrix.len(), matrix[0].len());
+        (0..rows + columns - 1).any(|sum| {
+            let cells = (0..rows).filter(|&row| sum >= row && sum - row < columns).map(|row| matrix[row][sum - row]);
+            let heaps: Vec<String> = cells.map(|cell| cell.to_string()).collect();
+            let position = position(&nim, &format!("{} {}", heaps.len(), heaps.join(" ")));
+            nim.analyse(&position, &Budget::default()).unwrap().outcome == Outcome::Win
+        })
+    };
+    for (matrix, first_wins) in [
+        (vec![vec![0]], false),
+        (vec![vec![0, 0, 5]], true),
+        (vec![vec![0, 1], vec![1, 0]], false),
+        (vec![vec![1, 2, 3], vec![4, 5, 6], vec![7, 8, 9]], true),
+    ] {
+        assert_eq!(by_diagonals(&matrix), first_wins, "{matrix:?}");
+    }
+    // Every small matrix, by the rules themselves.
+    for (rows, columns, most) in [(2, 2, 2), (2, 3, 1), (1, 3, 2), (3, 1, 2)] {
+        let rules = std::sync::Arc::new(Nullify { rows, columns, most });
+        let game = Game::external(rules, Convention::LastMoverWins);
+        for code in 0..(most + 1).pow((rows * columns) as u32) {
+            let cells: Vec<u64> = (0..rows * columns).map(|i| code / (most + 1).pow(i as u32) % (most + 1)).collect();
+            let matrix: Vec<Vec<u64>> = cells.chunks(columns).map(<[u64]>::to_vec).collect();
+            let analysis = game.analyse(&position(&game, &format!("1 {}", word(&cells))), &Budget::default()).unwrap();
+            assert_eq!(analysis.outcome == Outcome::Win, by_diagonals(&matrix), "{matrix:?}");
+        }
+    }
+}
+
+/// A matrix whose entries stay up to `most`, as one word.
+struct Nullify {
+    rows: usize,
+    columns: usize,
+    most: u64,
+}
+
+fn word(cells: &[u64]) -> String {
+    cells.iter().map(u64::to_string).collect()
+}
+
+impl Nullify {
+    /// What can become of `cells` by a path that has come to `at`, whose own cell is done.
+    fn paths(&self, cells: &[u64], at: usize, found: &mut std::collections::BTreeSet<String>) {
+        found.insert(word(cells));
+        let down = (at / self.columns + 1 < self.rows).then_some(at + self.columns);
+        let right = (at % self.columns + 1 < self.columns).then_some(at + 1);
+        for next in down.into_iter().chain(right) {
+            for value in 0..=self.most {
+                let mut cells = cells.to_vec();
+                cells[next] = value;
+                self.paths(&cells, next, found);
+            }
+        }
+    }
+}
+
+impl ExternalRules for Nullify {
+    fn moves(&self, component: &str) -> Result<Vec<ExternalMove>, ExternalError> {
+        let cells: Vec<u64> = component.bytes().map(|digit| u64::from(digit - b'0')).collect();
+        let mut found = std::collections::BTreeSet::new();
+        for (start, &cell) in cells.iter().enumerate() {
+            for value in 0..cell {
+                let mut cells = cells.clone();
+                cells[start] = value;
+                self.paths(&cells, start, &mut found);
+            }
+        }
+        Ok(found.into_iter().map(|text| ExternalMove { to: vec![text.clone()], text }).collect())
+    }
 }
 
 /// AtCoder ARC 091 F.

@@ -62,17 +62,24 @@ fn wide() -> Budget {
 fn certify(name: &'static str, code: &'static str) -> Task {
     let published = include_str!("../../tests/data/octal_certified.txt");
     let line = published.lines().find(|line| line.split(' ').next() == Some(code));
-    let [_, preperiod, period, ..] = line.unwrap_or_default().split(' ').collect::<Vec<_>>()[..] else {
+    let [_, preperiod, period, most, first] = line.unwrap_or_default().split(' ').collect::<Vec<_>>()[..] else {
         panic!("{code} is not in the published table")
     };
     let len = 2.0 * preperiod.parse::<f64>().unwrap_or(0.0);
     let run = move || {
-        let found = game(&format!("octal {code}")).period(&wide()).unwrap_or_else(|e| panic!("{code}: {e}"));
+        let game = game(&format!("octal {code}"));
+        let found = game.period(&wide()).unwrap_or_else(|e| panic!("{code}: {e}"));
         assert_eq!(
             (found.preperiod.to_string(), found.period.to_string()),
             (preperiod.into(), period.into()),
             "{code}"
         );
+        // The largest value and where it first occurs, where they are published.
+        if let (Ok(most), Ok(first)) = (most.parse::<u64>(), first.parse::<u64>()) {
+            let value = |n| game.value_at(n, &wide()).map(|(value, _)| value.0);
+            assert_eq!(value(first), Ok(most), "{code}");
+            assert!((0..first).all(|n| value(n).is_ok_and(|value| value < most)), "{code}");
+        }
         format!("preperiod {preperiod}, period {period}, as published")
     };
     Task::new(name, run).plain(plain::octal(code, 5_000, len)).repeat(1)

@@ -44,24 +44,31 @@ impl Split {
                 0 => n - 1,
                 _ => n,
             }),
-            SplitRule::Divisors if n == 0 => Some(0),
-            SplitRule::Divisors => {
-                let odd_factors: u32 = arith::factorise(n >> n.trailing_zeros()).iter().map(|f| f.1).sum();
-                Some(u64::from(odd_factors) + u64::from(n.is_multiple_of(2)))
-            }
-            // Only the number of prime factors matters: a pair of divisors may have any two smaller numbers of them.
-            SplitRule::DivisorPair if n == 0 => Some(0),
-            SplitRule::DivisorPair => {
+            SplitRule::Divisors | SplitRule::DivisorPair if n == 0 => Some(0),
+            SplitRule::Divisors | SplitRule::DivisorPair => {
                 let factors: u32 = arith::factorise(n).iter().map(|f| f.1).sum();
-                let mut by_factors: Vec<u64> = vec![0, 0];
-                while by_factors.len() <= factors as usize {
-                    let smaller = &by_factors[1..];
-                    let reached: Vec<u64> = smaller.iter().flat_map(|a| smaller.iter().map(move |b| a ^ b)).collect();
-                    by_factors.push((0..).find(|v| !reached.contains(v)).unwrap_or(0));
-                }
-                Some(by_factors[factors as usize])
+                Some(match self.rule {
+                    SplitRule::Divisors => divisor_split(n, factors),
+                    _ => pairs_by_factors(factors)[factors as usize],
+                })
             }
         }
+    }
+
+    /// The values of heaps `0..=n` by their formula.
+    fn tabulated(&self, n: u64) -> Vec<u32> {
+        if !matches!(self.rule, SplitRule::Divisors | SplitRule::DivisorPair) {
+            return (0..=n).map(|n| self.formula(n).unwrap_or(0) as u32).collect();
+        }
+        // A sieve instead of factors one by one.
+        let factors = arith::prime_factor_counts(n);
+        let pairs = pairs_by_factors(64);
+        let value = |(n, &factors): (usize, &u8)| match self.rule {
+            _ if n == 0 => 0,
+            SplitRule::Divisors => divisor_split(n as u64, factors.into()) as u32,
+            _ => pairs[usize::from(factors)] as u32,
+        };
+        factors.iter().enumerate().map(value).collect()
     }
 
     /// The divisors that a heap may be cut by.
@@ -79,6 +86,22 @@ impl Split {
         let left = number + 1;
         left + u64::from(n.is_multiple_of(2) && left >= n / 2)
     }
+}
+
+/// The odd prime factors, and one more for an even number.
+fn divisor_split(n: u64, factors: u32) -> u64 {
+    u64::from(factors - n.trailing_zeros()) + u64::from(n.is_multiple_of(2))
+}
+
+/// Only the number of prime factors matters: a pair of divisors may have any two smaller numbers of them, from 1 on.
+fn pairs_by_factors(most: u32) -> Vec<u64> {
+    let mut values: Vec<u64> = vec![0, 0];
+    while values.len() <= most as usize {
+        let smaller = &values[1..];
+        let reached: Vec<u64> = smaller.iter().flat_map(|a| smaller.iter().map(move |b| a ^ b)).collect();
+        values.push((0..).find(|v| !reached.contains(v)).unwrap_or(0));
+    }
+    values
 }
 
 /// Grundy's game; nobody knows whether its values repeat, and no theorem would prove it from a table.
@@ -197,8 +220,7 @@ impl HeapRule for Split {
                 message: format!("a table of {n} values is past the budget of {} bytes", budget.bytes),
             });
         }
-        let values = (0..=n).map(|n| self.formula(n).unwrap_or(0) as u32).collect();
-        Ok(Arc::new(Known { values: Values::from_wide(values), period: None }))
+        Ok(Arc::new(Known { values: Values::from_wide(self.tabulated(n)), period: None }))
     }
 
     fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal> {
