@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, Named};
 use super::place::Shape;
-use super::root::c_path;
+use super::root::{c_path, devices};
 use crate::Profile;
 use crate::sys::{file, landlock};
 use std::os::fd::{AsFd, OwnedFd};
@@ -49,7 +49,7 @@ pub fn rules(shape: &Shape, directory: &Path) -> Result<OwnedFd, Failure> {
     match shape.profile {
         Profile::Native => {}
         Profile::Interpreter | Profile::Compiler => {
-            for device in ["/dev/zero", "/dev/random", "/dev/urandom"] {
+            for device in devices(shape.profile) {
                 allowed.push((PathBuf::from(device), READ_FILE));
             }
             allowed.push((PathBuf::from("/etc/alternatives"), READ));

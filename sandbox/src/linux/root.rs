@@ -46,7 +46,7 @@ pub fn gather(
         Profile::Native => {}
         Profile::Interpreter | Profile::Compiler => {
             parts.directories.push(PathBuf::from("proc"));
-            for device in ["/dev/zero", "/dev/random", "/dev/urandom"] {
+            for device in devices(profile) {
                 parts.bind_host(Path::new(device), mount::READ_ONLY | mount::NO_SETUID | mount::NO_EXEC)?;
             }
             if nested_user {
@@ -64,6 +64,16 @@ pub fn gather(
         parts.runtime_settings(profile)?;
     }
     Ok(parts)
+}
+
+/// The devices of a box besides `/dev/null`. Java makes its own luck for seconds where there is no `/dev/random`; a
+/// compiler that is told to include it would read for as long as it may.
+pub fn devices(profile: Profile) -> &'static [&'static str] {
+    match profile {
+        Profile::Native => &[],
+        Profile::Interpreter => &["/dev/zero", "/dev/random", "/dev/urandom"],
+        Profile::Compiler => &["/dev/zero", "/dev/urandom"],
+    }
 }
 
 /// The paths that lie in no other of the list.
