@@ -18,7 +18,7 @@ use crate::compile::Program;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::partner::{Partner, Turn};
-use crate::silence::{self, Silence, Watch};
+use crate::silence::{self, Clock, Silence, Watch};
 use crate::stop::Stop;
 use crate::tripwire::{self, Tripped, Tripwire};
 
@@ -35,6 +35,13 @@ pub struct Allowance {
     pub output: u64,
 }
 
+impl Allowance {
+    /// How long a conversation may have the judge wait, all waits together.
+    pub fn in_all(&self) -> Duration {
+        self.cpu * 10 + self.idle * 10 + Duration::from_secs(30)
+    }
+}
+
 /// A conversation that is over, with everything the judge learned from it; what was said is the partner's to tell.
 #[derive(Debug)]
 pub struct Conducted {
@@ -45,6 +52,8 @@ pub struct Conducted {
     pub flooded: Option<&'static str>,
     /// The first bytes after the end of the last game.
     pub trailing: Vec<u8>,
+    /// Something came on standard output.
+    pub spoke: bool,
     pub stderr: Vec<u8>,
     /// What became of the standard streams, where the conversation was held apart from them.
     pub tripped: Tripped,
@@ -53,6 +62,8 @@ pub struct Conducted {
 /// Bytes of standard error that are kept.
 const STDERR_KEPT: usize = 64 << 10;
 const TRAILING_KEPT: usize = 256;
+/// The box does not know who is thinking: the clock on the wall is the conversation's own to watch.
+const NO_LIMIT: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// How far the partner is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +111,7 @@ pub async fn converse(
     let language = &program.language;
     let limits = BoxLimits {
         cpu: allowance.cpu,
-        wall: allowance.cpu * 10 + allowance.idle * 10 + Duration::from_secs(30),
+        wall: NO_LIMIT,
         memory: allowance.memory + language.memory,
         processes: language.threads + 16,
         file_size: 1 << 20,
@@ -247,6 +258,7 @@ impl<P: Partner> Conversation<'_, P> {
             silence: self.silence,
             flooded: self.flooded,
             trailing: self.trailing,
+            spoke: self.stdout_total > 0,
             stderr: self.stderr.head,
             tripped: self.tripwire.map(Tripwire::finish).unwrap_or_default(),
         })
@@ -354,7 +366,7 @@ impl<P: Partner> Conversation<'_, P> {
         if self.outcome.is_some() {
             return Ok(now + Watch::LOOK_AGAIN);
         }
-        let idle = self.watch.saw(&activity, now, self.allowance.idle);
+        let clock = self.watch.saw(&activity, now, self.allowance.idle, self.allowance.in_all());
         let finished = self.stage == Stage::Finished;
         let proved = self.is_deadlock(&activity) && {
             let again = self.child.activity()?;
@@ -365,15 +377,20 @@ impl<P: Partner> Conversation<'_, P> {
             self.silence = Some(Silence::Deadlock {
                 after: waited,
                 reads_stdin,
+                spoke: self.stdout_total > 0,
                 stdout_closed: self.stdout.is_none(),
                 half_line: self.partner.unfinished().to_vec(),
                 finished,
             });
             self.child.kill()?;
-        } else if idle {
-            self.silence = Some(Silence::Idle { waited, finished });
-            self.child.kill()?;
+            return Ok(now + Watch::LOOK_AGAIN);
         }
+        self.silence = match clock {
+            Clock::Waits => return Ok(now + Watch::LOOK_AGAIN),
+            Clock::Idle => Some(Silence::Idle { waited, finished }),
+            Clock::Tedious { waited } => Some(Silence::Tedious { waited }),
+        };
+        self.child.kill()?;
         Ok(now + Watch::LOOK_AGAIN)
     }
 

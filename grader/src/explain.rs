@@ -119,7 +119,7 @@ fn wrong_answer(Evidence { ending, checked, .. }: &Evidence<'_>) -> Explanation 
             Explanation::new(format!("illegal move `{}` in game {game}: {reason}", display_line(line)))
         }
         Ending::Stopped { game } => Explanation::new(format!("the program ended in the middle of game {game}"))
-            .hint("play each game until the judge says `won`, `lost` or `drawn`"),
+            .hint("play each game until the judge says how it ended"),
         ending => Explanation::new(ending.to_string()),
     }
 }
@@ -190,23 +190,31 @@ fn idleness(program: &Program, conducted: &Conducted, limits: &Limits) -> Explan
             ))
             .hint("end every line with a newline")
         }
-        Some(Silence::Deadlock { after, reads_stdin: true, .. }) => Explanation::new(format!(
-            "the program reads, the judge waits, nothing was printed (proved after {}): missing flush?",
-            milliseconds(*after)
+        Some(Silence::Deadlock { after, reads_stdin: true, spoke, .. }) => Explanation::new(format!(
+            "the program reads, the judge waits, nothing {}was printed (proved after {}): missing flush{}?",
+            if *spoke { "more " } else { "" },
+            milliseconds(*after),
+            if *spoke { ", or does it wait in its own turn" } else { "" }
         ))
         .hint(format!("{}: {}", language.name, language.flush)),
-        Some(Silence::Deadlock { after, .. }) => {
-            Explanation::new(format!("all its threads wait for each other (proved after {})", milliseconds(*after)))
-        }
+        Some(Silence::Deadlock { after, .. }) => Explanation::new(format!(
+            "it waits for something that nobody will ever do (proved after {})",
+            milliseconds(*after)
+        )),
         Some(Silence::Idle { waited, finished: true }) => Explanation::new(format!(
             "the last game is over, but the program was still there after {}",
             seconds(*waited)
         )),
         Some(Silence::Idle { waited, .. }) => Explanation::new(format!(
-            "printed nothing for {} and used {} of CPU time in all; the idle limit is {}",
+            "{} for {} and used {} of CPU time in all; the idle limit is {}",
+            if conducted.spoke { "gave no answer" } else { "printed nothing" },
             seconds(*waited),
             seconds(conducted.outcome.usage.cpu),
             seconds(limits.idle)
+        )),
+        Some(Silence::Tedious { waited }) => Explanation::new(format!(
+            "answered each time, but was waited for {} in all; no conversation may take longer",
+            seconds(*waited)
         )),
         None => Explanation::new("the run as a whole took too long on the clock"),
     }
@@ -215,14 +223,14 @@ fn idleness(program: &Program, conducted: &Conducted, limits: &Limits) -> Explan
 /// How a program failed. `when` is said after it.
 pub fn failed(conducted: &Conducted, when: &str) -> Explanation {
     let what = match conducted.outcome.exit {
-        Exit::Code(code) => format!("exited with code {code}"),
+        Exit::Code(code) => format!("exited with code {code}{when}"),
         Exit::Signal(number) => match signal(number) {
-            (name, Some(meaning)) => format!("killed by {name}: {meaning}"),
-            (name, None) => format!("killed by {name}"),
+            (name, Some(meaning)) => format!("killed by {name}{when}: {meaning}"),
+            (name, None) => format!("killed by {name}{when}"),
         },
     };
     let stderr = String::from_utf8_lossy(&conducted.stderr);
-    let explanation = Explanation::new(format!("{what}{when}"));
+    let explanation = Explanation::new(what);
     match telling(&stderr) {
         Some(line) => explanation.hint(format!("standard error says: {}", display_line(line.as_bytes()))),
         None => explanation,

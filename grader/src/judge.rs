@@ -87,7 +87,10 @@ impl Bench {
     }
 
     fn verdict(&self, program: &Program, conducted: Conducted, record: Record) -> Judged {
-        let Record { ending, transcript, checked } = record;
+        let Record { ending, mut transcript, checked } = record;
+        if !conducted.trailing.is_empty() {
+            transcript.unfinished.clone_from(&conducted.trailing);
+        }
         let facts = Facts {
             session: session_end(&ending),
             checker: checker_end(&checked),

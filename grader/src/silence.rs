@@ -19,6 +19,8 @@ pub enum Silence {
         /// After this much waiting.
         after: Duration,
         reads_stdin: bool,
+        /// It had printed something before.
+        spoke: bool,
         stdout_closed: bool,
         /// What it had written of a line that it did not end.
         half_line: Vec<u8>,
@@ -26,6 +28,8 @@ pub enum Silence {
     },
     /// It slept, or did what this machine cannot see, for this long.
     Idle { waited: Duration, finished: bool },
+    /// It always answered in time, but was waited for this long in all.
+    Tedious { waited: Duration },
 }
 
 /// The idle clock of a conversation. It runs while the judge waits and the program sleeps. Time in which the program was
@@ -38,6 +42,21 @@ pub struct Watch {
     excused: Duration,
     /// Up to when it is known what counts.
     accounted: Instant,
+    /// How long the submission was waited for before `mark`, the judge's own thinking left out.
+    in_all: Duration,
+    mark: Instant,
+}
+
+/// What the idle clock says after a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clock {
+    Waits,
+    /// The program has slept for longer than it may.
+    Idle,
+    /// It was waited for longer than any conversation may take.
+    Tedious {
+        waited: Duration,
+    },
 }
 
 impl Watch {
@@ -45,17 +64,19 @@ impl Watch {
     pub const LOOK_AGAIN: Duration = Duration::from_millis(15);
 
     pub fn new(now: Instant) -> Watch {
-        Watch { waiting_since: now, excused: Duration::ZERO, accounted: now }
+        Watch { waiting_since: now, excused: Duration::ZERO, accounted: now, in_all: Duration::ZERO, mark: now }
     }
 
     /// The judge has answered: from now on it waits anew.
     pub fn restart(&mut self, now: Instant) {
-        *self = Watch::new(now);
+        *self = Watch { in_all: self.in_all, ..Watch::new(now) };
     }
 
-    /// Words came that need no answer. Where they come in a stream, `more` of them at once than were read or shortly after
-    /// the last, the program was not silent meanwhile: it may even have slept because nobody read.
+    /// Words came, which the judge has yet to understand. Where they come in a stream, `more` of them at once than were read
+    /// or shortly after the last, the program was not silent meanwhile: it may even have slept because nobody read.
     pub fn heard(&mut self, more: bool, now: Instant) {
+        self.in_all += now.saturating_duration_since(self.mark);
+        self.mark = now;
         self.account(more || now.saturating_duration_since(self.accounted) < Watch::LOOK_AGAIN, now);
     }
 
@@ -65,10 +86,18 @@ impl Watch {
         if waited < Watch::FIRST_LOOK { Err(self.waiting_since + Watch::FIRST_LOOK) } else { Ok(waited) }
     }
 
-    /// What the look saw; whether the program has slept for longer than `limit` while it was waited for.
-    pub fn saw(&mut self, activity: &Activity, now: Instant, limit: Duration) -> bool {
+    /// What the look saw; whether the program has slept for longer than `limit` while it was waited for now, or was waited
+    /// for longer than `most` in all.
+    pub fn saw(&mut self, activity: &Activity, now: Instant, limit: Duration, most: Duration) -> Clock {
         self.account(*activity == Activity::Running, now);
-        (now - self.waiting_since).saturating_sub(self.excused) > limit
+        let waited = self.in_all + now.saturating_duration_since(self.mark);
+        if (now - self.waiting_since).saturating_sub(self.excused) > limit {
+            Clock::Idle
+        } else if waited > most {
+            Clock::Tedious { waited }
+        } else {
+            Clock::Waits
+        }
     }
 
     fn account(&mut self, excused: bool, now: Instant) {
@@ -111,12 +140,31 @@ mod tests {
         let mut watch = Watch::new(start);
         assert_eq!(watch.begin_look(at(1)), Err(at(4)));
         assert_eq!(watch.begin_look(at(50)), Ok(Duration::from_millis(50)));
-        assert!(!watch.saw(&Activity::Sleeping, at(50), limit));
-        assert!(!watch.saw(&Activity::Running, at(140), limit), "90 of the 140 ms it ran");
-        assert!(watch.saw(&Activity::Sleeping, at(200), limit));
+        assert_eq!(watch.saw(&Activity::Sleeping, at(50), limit, limit * 10), Clock::Waits);
+        assert_eq!(watch.saw(&Activity::Running, at(140), limit, limit * 10), Clock::Waits, "90 of the 140 ms it ran");
+        assert_eq!(watch.saw(&Activity::Sleeping, at(200), limit, limit * 10), Clock::Idle);
         watch.restart(at(200));
-        assert!(!watch.saw(&Activity::Sleeping, at(300), limit));
-        assert!(watch.saw(&Activity::Sleeping, at(301), limit));
+        assert_eq!(watch.saw(&Activity::Sleeping, at(300), limit, limit * 10), Clock::Waits);
+        assert_eq!(watch.saw(&Activity::Sleeping, at(301), limit, limit * 10), Clock::Idle);
+    }
+
+    #[test]
+    fn what_the_judge_thinks_is_not_waited_for() {
+        let start = Instant::now();
+        let at = |milliseconds| start + Duration::from_millis(milliseconds);
+        let (limit, most) = (Duration::from_millis(100), Duration::from_millis(200));
+        let mut watch = Watch::new(start);
+        for turn in 0..6 {
+            // 30 ms of waiting, 500 of thinking.
+            watch.heard(false, at(530 * turn + 30));
+            watch.restart(at(530 * turn + 530));
+        }
+        let sleeping = Activity::Sleeping;
+        assert_eq!(watch.saw(&sleeping, at(530 * 6 + 20), limit, most), Clock::Waits);
+        assert_eq!(
+            watch.saw(&sleeping, at(530 * 6 + 21), limit, most),
+            Clock::Tedious { waited: Duration::from_millis(201) }
+        );
     }
 
     #[test]
@@ -127,10 +175,10 @@ mod tests {
         let mut stream = Watch::new(start);
         (1..=50).for_each(|n| stream.heard(false, at(10 * n)));
         stream.heard(true, at(700));
-        assert!(!stream.saw(&Activity::Sleeping, at(800), limit));
+        assert_eq!(stream.saw(&Activity::Sleeping, at(800), limit, limit * 10), Clock::Waits);
         let mut drops = Watch::new(start);
         (1..=5).for_each(|n| drops.heard(false, at(30 * n)));
-        assert!(drops.saw(&Activity::Sleeping, at(151), limit));
+        assert_eq!(drops.saw(&Activity::Sleeping, at(151), limit, limit * 10), Clock::Idle);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The tests of a package, numbered from 1; for a game files first, then generator lines.
 
+use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,11 +47,11 @@ impl std::fmt::Display for Origin {
 impl Test {
     /// Whether a person means this test by `word`: its number, its name, or its file's name.
     pub fn is_called(&self, word: &str) -> bool {
-        let stem = match &self.origin {
-            Origin::File(path) => path.file_stem().and_then(|stem| stem.to_str()),
-            Origin::Line(_) => None,
+        let is_file = |path: &Path| {
+            [path.file_stem(), path.file_name(), Some(path.as_os_str())].contains(&Some(OsStr::new(word)))
         };
-        word == self.name || word.parse() == Ok(self.number) || stem == Some(word)
+        let of_file = matches!(&self.origin, Origin::File(path) if is_file(path));
+        word == self.name || word.parse() == Ok(self.number) || of_file
     }
 }
 

@@ -43,7 +43,7 @@ fn moves() {
         ("nim", "3 4 0 1", "2 1", "heap 2 is empty"),
         ("nim", "3 4 0 1", "1 0", "you must take at least 1"),
         ("nim", "3 4 0 1", "3 3", "cannot take 3 from heap 3: it holds 1"),
-        ("nim", "3 4 0 1", "1 99999999999999999999999", "cannot take 18446744073709551615 from heap 1: it holds 4"),
+        ("nim", "3 4 0 1", "1 99999999999999999999999", "99999999999999999999999 is more than there is of anything"),
         ("take squares", "1 9", "1 5", "cannot take 5 from heap 1 of 9: you may take a square number"),
         ("take 1 3..5", "1 9", "1 2", "cannot take 2 from heap 1 of 9: you may take 1 or 3 to 5"),
         ("octal 0.77", "1 9", "1 3", "octal 0.77 never lets you take 3"),

@@ -258,7 +258,6 @@ fn certified_octals() {
     certified(&["0.156", "0.127", "0.16", "0.56"]);
 }
 
-
 /// Last exceptions as they are, not as some tables give them.
 #[test]
 fn last_exceptions() {

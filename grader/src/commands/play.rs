@@ -35,6 +35,9 @@ pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
     let script = Arc::new(Script { starts: vec![start] });
     match &args.submission {
         None => by_hand(&package, game, args, script),
+        Some(_) if args.hint || args.side.is_some() => {
+            Err(Failure::usage("--hint and --as are for a person who plays; a submission plays by itself"))
+        }
         Some(path) => {
             let entry = entries(&package, std::slice::from_ref(path))?.remove(0);
             watch(global, &package, game, &entry.path, &script)
@@ -221,7 +224,8 @@ fn watch(
             _ = tokio::signal::ctrl_c() => Err(Failure::new(ExitCode::Stopped, "stopped")),
         }
     })?;
-    say(format!("{}: {}", judged.verdict.words(), judged.explanation.what));
+    let what = &judged.explanation.what;
+    say(format!("{}{}{what}", judged.verdict.words(), if what.is_empty() { "" } else { ": " }));
     if let Some(hint) = &judged.explanation.hint {
         say(format!("    {hint}"));
     }

@@ -293,6 +293,7 @@ async fn watch(report: &mut Report, mut events: UnboundedReceiver<Event>, stop: 
     let mut stopped = false;
     let mut interrupt = signal(SignalKind::interrupt()).ok();
     let mut terminate = signal(SignalKind::terminate()).ok();
+    let mut hangup = signal(SignalKind::hangup()).ok();
     loop {
         tokio::select! {
             event = events.recv() => match event {
@@ -304,6 +305,10 @@ async fn watch(report: &mut Report, mut events: UnboundedReceiver<Event>, stop: 
                 stop.ask();
             }
             () = received(&mut terminate) => {
+                stopped = true;
+                stop.ask();
+            }
+            () = received(&mut hangup) => {
                 stopped = true;
                 stop.ask();
             }

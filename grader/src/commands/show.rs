@@ -169,7 +169,8 @@ impl Journal {
 
 fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
     let state = if journal.ended { "" } else { ", not finished" };
-    say(format!("{id} · {} · {} runs{state}", journal.head.package, journal.runs.len()));
+    let Invocation { package, tier, .. } = &journal.head;
+    say(format!("{id} · {package} · {} runs · sandbox {tier}{state}", journal.runs.len()));
     for name in &journal.head.submissions {
         let matrix: String = journal.head.tests.iter().map(|test| journal.letter(name, &test.name)).collect();
         let note = journal
@@ -198,7 +199,8 @@ fn interaction(judged: &Judged) {
 fn game(global: &Global, head: &Invocation, run: &Run, judged: &Judged) {
     let test = head.tests.iter().find(|test| test.name == run.test);
     let origin = test.map_or("", |test| &test.origin);
-    say(format!("{} · test {} ({origin}) · {}", run.submission, run.test, judged.verdict.words()));
+    let verdict = judged.verdict.words();
+    say(format!("{} · test {} ({origin}) · {verdict} · sandbox {}", run.submission, run.test, head.tier));
     let notes = test.and_then(|test| annotate(global, head, test.input.as_deref()?, &judged.transcript.events));
     let start_width = 10;
     for (index, event) in judged.transcript.events.iter().enumerate() {
@@ -217,12 +219,14 @@ fn game(global: &Global, head: &Invocation, run: &Run, judged: &Judged) {
             display_line(&event.line)
         ));
     }
-    if !judged.transcript.unfinished.is_empty() {
-        say(format!(
-            "{:>start_width$}  {PLAYER}player ‹ {}{PLAYER:#}   (line not ended)",
-            "",
-            display_line(&judged.transcript.unfinished)
-        ));
+    for line in judged.transcript.unfinished.split_inclusive(|&b| b == b'\n') {
+        let why = match line.strip_suffix(b"\n") {
+            _ if judged.facts.trailing_output => "after the end",
+            Some(_) => "never read",
+            None => "line not ended",
+        };
+        let words = display_line(line.trim_ascii_end());
+        say(format!("{:>start_width$}  {PLAYER}player ‹ {words}{PLAYER:#}   ({why})", ""));
     }
     verdict_lines(judged, judged.verdict.code());
     usage_line(judged);

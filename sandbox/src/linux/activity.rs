@@ -112,16 +112,20 @@ fn look(pids: Option<Vec<i32>>, stdin: &Stdin) -> Round {
     Round::Asleep(looks)
 }
 
-/// Has this process a handler for SIGALRM, or a timer of its own? Then a read may end by itself.
+/// Has this process a handler for SIGALRM, does it keep that signal for `sigwait`, or has it a timer of its own, as a
+/// descriptor or otherwise? Then a wait may end by itself.
 fn rings_an_alarm(pid: i32) -> bool {
     let status = read(&format!("/proc/{pid}/status")).unwrap_or_default();
-    let caught = status
-        .lines()
-        .find_map(|line| line.strip_prefix("SigCgt:"))
-        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .unwrap_or(0);
-    caught & (1 << (libc::SIGALRM - 1)) != 0
+    let expects_alarm = |line: &str| {
+        let mask = line.strip_prefix("SigCgt:").or_else(|| line.strip_prefix("SigBlk:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+        mask & (1 << (libc::SIGALRM - 1)) != 0
+    };
+    let is_timer =
+        |entry: fs::DirEntry| fs::read_link(entry.path()).is_ok_and(|link| link.as_os_str() == "anon_inode:[timerfd]");
+    status.lines().any(expects_alarm)
         || read(&format!("/proc/{pid}/timers")).is_some_and(|timers| !timers.is_empty())
+        || fs::read_dir(format!("/proc/{pid}/fd")).is_ok_and(|fds| fds.flatten().any(is_timer))
 }
 
 /// A system call in which a thread sleeps.

@@ -60,7 +60,12 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
         feature("cgroup CPU time", groups.counts_cpu(), "all descendants, to the microsecond", "as reaped by init"),
         feature("kill at once", groups.kills_at_once(), "cgroup.kill", "the box's init, or process by process"),
         feature("tied to the judge", true, tied, tied),
-        feature("core", machine.cores == 1, "worker and programs stay on one core", "not pinned"),
+        feature(
+            "core",
+            machine.cores == 1,
+            "worker and programs stay on one core",
+            "each slot of `run` is pinned to one; nothing else is",
+        ),
     ];
     Capabilities { tier: machine.tier, features, open_channels: open_channels(machine.tier) }
 }

@@ -126,14 +126,24 @@ pub(crate) fn heap(component: &Component) -> u64 {
     }
 }
 
-/// The numbers of a line, or what is wrong with it. Numbers past `u64` are clamped: no rule allows them.
+/// The numbers of a line, or what is wrong with it. A number below zero or past `u64` is well-formed, but no rule allows it.
 pub(crate) fn numbers(text: &str, expected: &str) -> Result<Vec<u64>, MoveError> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
-    let number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().unwrap_or(u64::MAX));
-    match words.iter().map(number).collect::<Option<Vec<u64>>>() {
-        Some(numbers) if !numbers.is_empty() => Ok(numbers),
-        _ => Err(malformed(text, expected)),
+    let is_number = |word: &&str| {
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    if words.is_empty() || !words.iter().all(is_number) {
+        return Err(malformed(text, expected));
     }
+    let number = |word: &&str| {
+        word.parse().map_err(|_| {
+            let shown: String = word.chars().take(40).collect();
+            let why = if word.starts_with('-') { "is less than 1" } else { "is more than there is of anything" };
+            MoveError::Illegal(format!("{shown} {why}"))
+        })
+    };
+    words.iter().map(number).collect()
 }
 
 pub(crate) fn malformed(text: &str, expected: &str) -> MoveError {
