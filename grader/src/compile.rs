@@ -14,7 +14,7 @@ use crate::stop::Stop;
 use crate::toolchain::Toolchain;
 
 /// A submission that can be run.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Program {
     pub language: Language,
     pub files: Vec<BoxFile>,
@@ -26,6 +26,13 @@ pub struct Program {
 }
 
 impl Program {
+    /// The same with more files in its box, where they are and their names there.
+    pub fn with(&self, more: &[(PathBuf, String)]) -> Program {
+        let file =
+            |(host, name): &(PathBuf, String)| BoxFile { host: host.clone(), name: name.into(), executable: false };
+        Program { files: self.files.iter().cloned().chain(more.iter().map(file)).collect(), ..self.clone() }
+    }
+
     /// The command that runs it with these streams.
     pub fn command(&self, memory_limit: u64, [stdin, stdout, stderr]: [std::os::fd::OwnedFd; 3]) -> Command {
         let mebibytes = (memory_limit >> 20).max(1).to_string();

@@ -17,6 +17,7 @@ use crate::compile::{Compiled, Program, compile};
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::judge::{Bench, Judged, least};
+use crate::outputs::{self, OutputBench};
 use crate::phases::{Field, PhaseBench, Told};
 use crate::queue::{Compiling, Job, Queue};
 use crate::stop::Stop;
@@ -32,6 +33,8 @@ pub struct Plan {
     pub slots: usize,
     pub require: Option<Tier>,
     pub cache: Cache,
+    /// Files that every submission finds in its box: where they are, and their names there.
+    pub resources: Vec<(PathBuf, String)>,
 }
 
 /// How runs are judged.
@@ -40,6 +43,7 @@ pub enum Judging {
     /// The scripts of all tests of the package, by number.
     Game(Bench, Vec<Arc<Script>>),
     Phases(PhaseBench),
+    Outputs(OutputBench),
 }
 
 #[derive(Debug)]
@@ -98,7 +102,7 @@ impl Judging {
                 Style::Functions(pair) => Some(&pair.functions),
                 Style::Programs => None,
             },
-            Judging::Game(..) => None,
+            Judging::Game(..) | Judging::Outputs(_) => None,
         }
     }
 }
@@ -114,7 +118,7 @@ pub struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    fn tell(&self, event: Event) -> Result<(), Failure> {
+    pub fn tell(&self, event: Event) -> Result<(), Failure> {
         // What could not be kept is not shown either.
         (self.keep)(&event)?;
         // Nobody looks any more only when the invocation is being given up.
@@ -125,6 +129,9 @@ impl Listener<'_> {
 
 /// Carries out the plan; returns when every run is told of or `stop` is asked. Blocks; needs no runtime around it.
 pub fn execute(plan: &Plan, stop: &Stop, events: &Listener<'_>) -> Result<(), Failure> {
+    if let Judging::Outputs(bench) = &plan.judging {
+        return outputs::execute(bench, plan, stop, events);
+    }
     let mut compiles = Vec::new();
     for (submission, planned) in plan.submissions.iter().enumerate() {
         match &planned.toolchain {
@@ -224,6 +231,10 @@ impl Slot<'_> {
         let healthy = result.is_ok();
         let event = match result {
             Ok(Compiled::Ready(program)) => {
+                let program = match self.plan.resources.is_empty() {
+                    true => program,
+                    false => Arc::new(program.with(&self.plan.resources)),
+                };
                 compiling.bring(self.runs(submission, &program));
                 Event::Compiled { submission }
             }
@@ -241,6 +252,7 @@ impl Slot<'_> {
             Judging::Phases(bench) => {
                 vec![Job::Phases { submission, program: program.clone(), bench: bench.clone() }]
             }
+            Judging::Outputs(_) => Vec::new(),
             Judging::Game(_, scripts) => {
                 let run = |(test, planned): (usize, &Test)| Job::Run {
                     submission,

@@ -22,6 +22,7 @@ pub mod journal;
 pub mod judge;
 pub mod language;
 pub mod output;
+pub mod outputs;
 pub mod partner;
 pub mod phases;
 pub mod picture;

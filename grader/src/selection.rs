@@ -4,7 +4,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use interactor::escaped_line;
-use package::{Expectation, Package, Test};
+use package::{Expectation, Package, Task, Test};
 
 use crate::error::Failure;
 
@@ -49,11 +49,11 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
                 let failure = Failure::usage(format!("cannot read the submission {}: {error}", path.display()));
                 return Err(failure);
             }
-            Ok(meta) if meta.is_dir() => {
+            Ok(meta) if meta.is_dir() && !matches!(package.task, Task::Outputs(_)) => {
                 let message = format!("{} is a directory; a submission is one source file", path.display());
                 return Err(Failure::usage(message).hint("name its files: grundy run PACKAGE DIR/*.cpp"));
             }
-            Ok(meta) if !meta.is_file() => {
+            Ok(meta) if !meta.is_file() && !meta.is_dir() => {
                 return Err(Failure::usage(format!("{} is not a regular file", path.display())));
             }
             Ok(_) => {}

@@ -14,6 +14,7 @@ mod generate;
 mod groups;
 mod lint;
 mod manifest;
+mod outputs;
 mod phases;
 mod problem;
 mod quantity;
@@ -32,6 +33,7 @@ pub use functions::{
     Reply, ReplyError, ReplyFrame, Scalar, SignatureError, TextError, Type, Value, ValueReader,
 };
 pub use groups::Group;
+pub use outputs::{OutputCase, OutputTask};
 pub use phases::{
     Case, CaseCall, Convention, Isolate, Pair, Pass, PhaseRules, PhaseTask, Reads, Source as ArgumentSource, Style,
 };

@@ -1,7 +1,7 @@
 //! `problem.toml`: its keys, their defaults and their mistakes.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use interactor::{First, Policy, Terms};
@@ -10,6 +10,7 @@ use solver::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::document::{Table, Word, parse, string_list};
 use crate::groups::{self, GroupSection};
+use crate::outputs::{self, OutputTask};
 use crate::phases::{self, PhaseRules};
 use crate::problem::Limits;
 use crate::rules::{StartRules, read_game};
@@ -23,6 +24,8 @@ pub(crate) struct Manifest {
     pub rules: Option<Rules>,
     pub tests: TestsSection,
     pub groups: Vec<GroupSection>,
+    /// Files given to submissions, relative to the package.
+    pub resources: Vec<PathBuf>,
     /// Pattern and what is expected of the solutions it matches.
     pub solutions: Vec<(Word, Expectation)>,
 }
@@ -31,6 +34,7 @@ pub(crate) struct Manifest {
 pub(crate) enum Rules {
     Game { rules: String, terms: Terms },
     Phases(Box<PhaseRules>),
+    Outputs(OutputTask),
 }
 
 #[derive(Default)]
@@ -62,13 +66,15 @@ pub(crate) fn read(root: &Path, source: &Source, start: &StartRules<'_>, diagnos
         None => default_limits(),
     };
     let rules = read_rules(&mut top, root, start, diagnostics);
+    let resources = top.table("resources", diagnostics);
+    let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
     let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| read_tests(table, diagnostics)).unwrap_or_default();
     let solutions =
         top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
     top.finish(diagnostics);
 
-    Manifest { name: name.map(|word| word.text), title, limits, rules, tests, groups, solutions }
+    Manifest { name: name.map(|word| word.text), title, limits, rules, tests, groups, resources, solutions }
 }
 
 /// What the package is about: a game, or two phases.
@@ -91,6 +97,13 @@ fn read_rules(
             Diagnostic::error("no-phases", "this table is about two phases, and there is no `[phases]`", &source.path);
         diagnostics.push(error.at(source, table.span.clone()).hint("[phases] style = \"programs\" or \"functions\""));
         return None;
+    }
+    if let Some(table) = top.table("outputs", diagnostics) {
+        if let Some(other) = game.iter().chain(&phases).next() {
+            let error = Diagnostic::error("two-tasks", "a submission of outputs is not run", &source.path);
+            diagnostics.push(error.at(source, other.span.clone()).hint("remove `[outputs]` or the other task"));
+        }
+        return Some(Rules::Outputs(outputs::read(table, root, diagnostics)));
     }
     match (game, phases) {
         (Some(_), Some(phases)) => {
@@ -115,7 +128,7 @@ fn read_rules(
                 None => (First::Submission, Policy::Rotate, DEFAULT_MOVES),
             };
             if silent {
-                let message = "problem.toml has no `[game]` and no `[phases]`";
+                let message = "problem.toml has no `[game]`, no `[phases]` and no `[outputs]`";
                 let hint = "say which game is played: [game] rules = \"nim\"";
                 diagnostics.push(Diagnostic::error("no-game", message, &source.path).at(source, 0..0).hint(hint));
             }
@@ -123,6 +136,24 @@ fn read_rules(
             Some(Rules::Game { rules, terms: Terms { game, first, policy, moves, budget: Budget::default() } })
         }
     }
+}
+
+/// `files = ["words.txt"]`
+fn read_resources(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
+    let source = table.source;
+    let mut found: Vec<PathBuf> = Vec::new();
+    for word in table.strings("files", diagnostics) {
+        let Some(path) = phases::own_program(&word, root, source, diagnostics) else { continue };
+        if found.iter().any(|known| known.file_name() == path.file_name()) {
+            let message = format!("there is another resource of the name of `{}`", word.text);
+            let error = Diagnostic::error("bad-resource", message, &source.path).at(source, word.span);
+            diagnostics.push(error.hint("in the box all resources lie in one folder"));
+            continue;
+        }
+        found.push(path);
+    }
+    table.finish(diagnostics);
+    found
 }
 
 pub(crate) fn is_package_name(name: &str) -> bool {

@@ -9,6 +9,7 @@ use interactor::{Script, Terms};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lint::lint;
 use crate::manifest::Rules;
+use crate::outputs::{self, OutputTask};
 use crate::phases::{self, PhaseTask};
 use crate::rules::StartRules;
 use crate::{Group, Solution, Test, groups, manifest, solutions, tests};
@@ -38,6 +39,8 @@ pub struct Package {
     pub tests: Vec<Test>,
     /// Tests that earn points together; none where accepted is all there is.
     pub groups: Vec<Group>,
+    /// Files that submissions find in `resources/`, relative to the package.
+    pub resources: Vec<PathBuf>,
     pub solutions: Vec<Solution>,
 }
 
@@ -46,6 +49,7 @@ pub struct Package {
 pub enum Task {
     Game(GameTask),
     Phases(Box<PhaseTask>),
+    Outputs(OutputTask),
 }
 
 /// To win games against a perfect opponent.
@@ -94,6 +98,10 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
             let (tests, scripts) = tests::load(root, &source, &manifest.tests, Some(&terms), &mut diagnostics);
             Some((Task::Game(GameTask { rules, terms, scripts }), tests))
         }
+        Some(Rules::Outputs(mut task)) => {
+            let tests = outputs::load(root, &source, &manifest.tests, &mut task, &mut diagnostics);
+            Some((Task::Outputs(task), tests))
+        }
         Some(Rules::Phases(rules)) => {
             let (tests, cases) = phases::load(root, &source, &manifest.tests, &rules.style, &mut diagnostics);
             Some((Task::Phases(Box::new(PhaseTask { rules: *rules, cases })), tests))
@@ -116,6 +124,7 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
         task,
         tests,
         groups,
+        resources: manifest.resources,
         solutions,
     };
     (Some(package), diagnostics)

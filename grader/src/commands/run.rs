@@ -23,6 +23,7 @@ use crate::exit_code::ExitCode;
 use crate::journal::{self, Line};
 use crate::judge::Bench;
 use crate::language::{self, Languages};
+use crate::outputs::{self, OutputBench};
 use crate::phases::PhaseBench;
 use crate::report::{self, Report, ReportedGroup, ReportedSubmission, Scope, Tally};
 use crate::selection::{Entry, entries, selected_tests, split_paths};
@@ -47,7 +48,8 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let store = Store::locate(global.store.as_deref(), &working);
     store.keep_out_of_packages()?;
     let plan = plan(global, args, &package, &entries, tests, &store)?;
-    if plan.submissions.iter().all(|submission| submission.toolchain.is_err()) {
+    let is_run = !matches!(package.task, Task::Outputs(_));
+    if is_run && plan.submissions.iter().all(|submission| submission.toolchain.is_err()) {
         let reasons: Vec<String> = plan.submissions.iter().filter_map(|s| s.toolchain.clone().err()).collect();
         let message = format!("nothing can be run: {}", reasons.first().cloned().unwrap_or_default());
         return Err(Failure::new(ExitCode::NothingRan, message).hint("`grundy doctor` lists the languages"));
@@ -73,7 +75,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         groups: package.groups.iter().map(|group| reported(group, &plan.tests)).collect(),
         most: match &package.task {
             Task::Phases(task) => task.rules.score.as_ref().map(package::Score::most),
-            Task::Game(_) => None,
+            Task::Game(_) | Task::Outputs(_) => None,
         },
         id: writer.id.clone(),
         verbose: global.verbose,
@@ -159,6 +161,7 @@ fn plan(
         slots: args.jobs.map_or_else(|| cores().len().max(1), usize::from),
         require: global.require.map(Into::into),
         cache,
+        resources: outputs::resources(package),
     })
 }
 
@@ -166,6 +169,13 @@ fn judging(global: &Global, package: &Package) -> Result<Judging, Failure> {
     let limits = package.limits.clone();
     Ok(match &package.task {
         Task::Game(game) => Judging::Game(Bench { terms: game.terms.clone(), limits }, game.scripts.clone()),
+        Task::Outputs(task) => {
+            let checker = match &task.checker {
+                Some(path) => Some(author::compiled(&package.root.join(path), "checker", global)?.0),
+                None => None,
+            };
+            Judging::Outputs(OutputBench { task: Arc::new(task.clone()), limits, checker })
+        }
         Task::Phases(task) => {
             let mut programs = BTreeMap::new();
             for (path, what) in PhaseBench::needs(task) {
@@ -210,6 +220,7 @@ fn refuse_weak(machine: &sandbox::Capabilities) -> Result<(), Failure> {
 fn input(package: &Package, test: &Test) -> String {
     match &package.task {
         Task::Game(game) => game.scripts[test.number - 1].write(&game.terms.game),
+        Task::Outputs(task) => task.cases[test.number - 1].input.clone(),
         Task::Phases(task) => match &task.cases[test.number - 1] {
             Case::Programs { input, .. } => input.clone(),
             Case::Functions { init, calls } => {
@@ -225,7 +236,7 @@ fn input(package: &Package, test: &Test) -> String {
 fn head(package: &Package, plan: &Plan, entries: &[Entry], tier: sandbox::Tier) -> journal::Invocation {
     let terms = match &package.task {
         Task::Game(game) => Some(&game.terms),
-        Task::Phases(_) => None,
+        Task::Phases(_) | Task::Outputs(_) => None,
     };
     let tests = plan.tests.iter().map(|test| {
         let input = input(package, test);
@@ -242,6 +253,7 @@ fn head(package: &Package, plan: &Plan, entries: &[Entry], tier: sandbox::Tier) 
         rules: match &package.task {
             Task::Game(game) => game.rules.clone(),
             Task::Phases(_) => "two phases".into(),
+            Task::Outputs(_) => "outputs".into(),
         },
         last_mover: match terms.map(|terms| terms.game.convention()) {
             None => String::new(),

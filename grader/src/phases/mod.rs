@@ -13,8 +13,10 @@ mod record;
 mod referee;
 mod step;
 
-pub use pass::{Field, shortened};
+pub use pass::{Field, mirrored, shortened};
 pub use record::{Exchange, PassUse, PhaseRecord};
+pub use referee::Referee;
+pub use step::same_tokens;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -13,14 +13,14 @@ use std::sync::Arc;
 
 use interactor::display_line;
 use package::Convention;
-use sandbox::{Command, Profile};
+use sandbox::{Command, Profile, Worker};
 
 use crate::compile::Program;
 use crate::decide::SessionEnd;
 use crate::error::Failure;
 use crate::explain::Explanation;
 use crate::helper::{End, Errand, Helper};
-use crate::phases::pass::Field;
+use crate::stop::Stop;
 use crate::toolchain::COMMON_RUNTIME;
 
 /// A program that judges a pass, and what it is told.
@@ -80,9 +80,8 @@ impl Referee {
     }
 
     /// A checker's word on what a pass left.
-    pub async fn check(&self, field: &mut Field<'_>, output: &[u8]) -> Result<Word, Failure> {
-        let stop = field.stop;
-        let mut helper = Helper::start(field.helpers()?, &self.program, self.errand(Some(output)))?;
+    pub async fn check(&self, worker: &mut Worker, stop: &Stop, output: &[u8]) -> Result<Word, Failure> {
+        let mut helper = Helper::start(worker, &self.program, self.errand(Some(output)))?;
         if self.convention == Convention::Icpc {
             helper.say(output);
         }

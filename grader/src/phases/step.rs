@@ -127,7 +127,8 @@ impl PhaseBench {
                 None => printed.clone(),
             };
             let read = if declared.reads == Reads::Test { given.as_bytes() } else { &input };
-            let checked = referee(path, "checker", read, &state.kept)?.check(field, &output).await?;
+            let stop = field.stop;
+            let checked = referee(path, "checker", read, &state.kept)?.check(field.helpers()?, stop, &output).await?;
             if checked.end != SessionEnd::Finished {
                 let end = (checked.end, checked.explanation());
                 return Ok(state.done(Some(ran), Some(end)));
@@ -434,7 +435,8 @@ fn results(ran: &[Ran], works: &[Work<'_>]) -> Vec<Option<Value>> {
     results
 }
 
-fn same_tokens(a: &[u8], b: &[u8]) -> bool {
+/// Whether two texts are the same but for white space.
+pub fn same_tokens(a: &[u8], b: &[u8]) -> bool {
     let tokens = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|token| !token.is_empty());
     tokens(a).eq(tokens(b))
 }

@@ -8,6 +8,7 @@ mod passes;
 mod read;
 
 pub(crate) use cases::load;
+pub(crate) use passes::own_program;
 pub use passes::{Convention, Pass, Reads};
 pub(crate) use read::{Tables, read};
 

@@ -112,7 +112,7 @@ fn one(
 }
 
 /// A source file of the package, by its path in it.
-pub(super) fn own_program(word: &Word, root: &Path, source: &Source, diagnostics: &mut Diagnostics) -> Option<PathBuf> {
+pub(crate) fn own_program(word: &Word, root: &Path, source: &Source, diagnostics: &mut Diagnostics) -> Option<PathBuf> {
     match belongs_to(root, &word.text) {
         Ok(()) => Some(PathBuf::from(&word.text)),
         Err(message) => {

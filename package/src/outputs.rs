@@ -1,0 +1,77 @@
+//! `[outputs]`: a submission is nothing that runs, but an output for each test.
+
+use std::path::{Path, PathBuf};
+
+use crate::Origin;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::document::Table;
+use crate::manifest::TestsSection;
+use crate::phases::{Convention, own_program};
+use crate::tests::{self, TEST_FILE_LIMIT, Test};
+
+/// A task whose outputs contestants make at home.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputTask {
+    /// Relative to the package; without one the output is compared with the answer token by token.
+    pub checker: Option<PathBuf>,
+    pub convention: Convention,
+    /// One for each test, in order.
+    pub cases: Vec<OutputCase>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputCase {
+    /// What the file with its output is called: `01` in `01.out`, after the test's file.
+    pub stem: String,
+    pub input: String,
+    pub answer: String,
+}
+
+pub(crate) fn read(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> OutputTask {
+    let source = table.source;
+    let checker = table.string("checker", diagnostics);
+    let checker = checker.and_then(|word| own_program(&word, root, source, diagnostics));
+    let conventions = [("testlib", Convention::Testlib), ("icpc", Convention::Icpc)];
+    let convention = table.choice("convention", Convention::Testlib, &conventions, diagnostics);
+    table.finish(diagnostics);
+    OutputTask { checker, convention, cases: Vec::new() }
+}
+
+pub(crate) fn load(
+    root: &Path,
+    source: &Source,
+    section: &TestsSection,
+    task: &mut OutputTask,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Test> {
+    let mut origins = Vec::new();
+    for path in tests::matching_files(root, source, &section.files, diagnostics) {
+        if path.extension().is_some_and(|extension| extension == "ans") {
+            continue;
+        }
+        let Some(input) = diagnostics.read(root, &path, TEST_FILE_LIMIT) else { continue };
+        let beside = path.with_extension("ans");
+        let answer = match root.join(&beside).exists() {
+            true => diagnostics.read(root, &beside, TEST_FILE_LIMIT).map(|answer| answer.text.to_string()),
+            false if task.checker.is_some() => Some(String::new()),
+            false => {
+                let message = format!("nothing says what is right for {}", path.display());
+                let error = Diagnostic::error("no-answer", message, &path);
+                diagnostics.push(error.hint(format!("write it into {}, or give a checker", beside.display())));
+                continue;
+            }
+        };
+        let (Some(answer), Some(stem)) = (answer, path.file_stem().and_then(|stem| stem.to_str())) else { continue };
+        if task.cases.iter().any(|case| case.stem == stem) {
+            let message = format!("two tests are called {stem}, and their outputs would be, too");
+            diagnostics.push(Diagnostic::error("bad-test", message, &path));
+            continue;
+        }
+        task.cases.push(OutputCase { stem: stem.into(), input: input.text.to_string(), answer });
+        origins.push(Origin::File(path));
+    }
+    if origins.is_empty() && !diagnostics.has_errors() {
+        diagnostics.push(tests::no_tests(source, section));
+    }
+    tests::numbered(origins)
+}
