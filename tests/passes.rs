@@ -159,6 +159,21 @@ fn blame_does_not_depend_on_who_is_quicker() {
     }
 }
 
+/// A submission that waits for an interactor that thinks is not silent.
+#[test]
+fn an_interactor_may_take_its_time() {
+    let interactor = "import sys, time\ntime.sleep(0.4)\nprint('go', flush=True)\nsys.stdin.readline()\n\
+        time.sleep(0.4)\nprint('on', flush=True)\nsys.exit(sys.stdin.readline() != 'end\\n')\n";
+    let desk = Desk::new();
+    package(&desk, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
+    let text = std::fs::read_to_string(desk.path().join("task/problem.toml")).expect("the package");
+    desk.write("task/problem.toml", format!("{text}[limits]\nidle = \"300ms\"\n"));
+    desk.write("task/talk.py", interactor);
+    let submission = "input()\nprint('there', flush=True)\ninput()\nprint('end', flush=True)\n";
+    let Some(said) = judged(&desk, submission) else { return };
+    said.code_is(0);
+}
+
 #[test]
 fn an_interactor_that_fails_is_the_packages_fault() {
     for (interactor, words) in [

@@ -360,6 +360,11 @@ impl<P: Partner> Conversation<'_, P> {
             Ok(waited) => waited,
             Err(next) => return Ok(next),
         };
+        if self.is_open() && self.partner.is_thinking() {
+            // While the partner thinks, nothing is expected of the submission.
+            self.watch.restart(now);
+            return Ok(now + Watch::LOOK_AGAIN);
+        }
         let activity = self.child.activity()?;
         // The look may have met the end of the run.
         self.outcome = self.try_outcome()?;
