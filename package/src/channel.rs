@@ -21,7 +21,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::generate::Random;
-use crate::{Scalar, Type, Value};
+use crate::message::Message;
+use crate::{Scalar, Type};
 
 /// What the package says about the way between the phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,15 +74,6 @@ pub enum Noise {
     Drop(u32),
     Duplicate(u32),
     Truncate(u32),
-}
-
-/// What travels.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
-    Text(String),
-    Bytes(Vec<u8>),
-    /// Integers (`true` and `false` count as 1 and 0) that make a value of this type.
-    Numbers(Type, Vec<i128>),
 }
 
 /// Why the channel does not take a message. Reads after "the message ".
@@ -229,78 +221,6 @@ pub fn shuffled(count: usize, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     shuffle(&mut order, &mut Random(seed));
     order
-}
-
-impl Message {
-    fn symbols(&self) -> Vec<i128> {
-        match self {
-            Message::Text(text) => text.chars().map(|symbol| u32::from(symbol).into()).collect(),
-            Message::Bytes(bytes) => bytes.iter().copied().map(i128::from).collect(),
-            Message::Numbers(_, numbers) => numbers.clone(),
-        }
-    }
-
-    /// The message that a function returned.
-    pub fn of(value: Value, kind: Type) -> Message {
-        let number = |value: &Value| match *value {
-            Value::Bool(value) => value.into(),
-            Value::I32(value) => value.into(),
-            Value::I64(value) => value.into(),
-            Value::U32(value) => value.into(),
-            Value::U64(value) => value.into(),
-            Value::String(_) | Value::Bytes(_) | Value::Array(_) => 0,
-        };
-        match value {
-            Value::String(text) => Message::Text(text),
-            Value::Bytes(bytes) => Message::Bytes(bytes),
-            Value::Array(values) => Message::Numbers(kind, values.iter().map(number).collect()),
-            value => Message::Numbers(kind, vec![number(&value)]),
-        }
-    }
-
-    /// What a function is given.
-    pub fn value(&self) -> Value {
-        let one = |scalar, &number: &i128| match scalar {
-            Scalar::Bool => Value::Bool(number != 0),
-            Scalar::I32 => Value::I32(number as i32),
-            Scalar::I64 => Value::I64(number as i64),
-            Scalar::U32 => Value::U32(number as u32),
-            Scalar::U64 | Scalar::String | Scalar::Bytes => Value::U64(number as u64),
-        };
-        match self {
-            Message::Text(text) => Value::String(text.clone()),
-            Message::Bytes(bytes) => Value::Bytes(bytes.clone()),
-            Message::Numbers(Type::One(scalar), numbers) => one(*scalar, numbers.first().unwrap_or(&0)),
-            Message::Numbers(kind, numbers) => {
-                Value::Array(numbers.iter().map(|number| one(kind.scalar(), number)).collect())
-            }
-        }
-    }
-
-    /// The message itself; numbers as tests hold them.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        match self {
-            Message::Text(text) => text.clone().into_bytes(),
-            Message::Bytes(bytes) => bytes.clone(),
-            Message::Numbers(..) => self.value().to_string().into_bytes(),
-        }
-    }
-
-    /// What an author's channel made of this message, if it is of the same kind.
-    pub fn replaced(&self, bytes: Vec<u8>) -> Result<Message, String> {
-        match self {
-            Message::Text(_) => String::from_utf8(bytes)
-                .map(Message::Text)
-                .map_err(|error| format!("is not UTF-8 text (byte {})", error.utf8_error().valid_up_to())),
-            Message::Bytes(_) => Ok(Message::Bytes(bytes)),
-            Message::Numbers(kind, _) => {
-                let text = String::from_utf8_lossy(&bytes);
-                let mut reader = crate::ValueReader::new(&text);
-                let value = reader.value(*kind).map_err(|error| format!("is no {kind}: {}", error.message))?;
-                if reader.is_at_end() { Ok(Message::of(value, *kind)) } else { Err(format!("is more than one {kind}")) }
-            }
-        }
-    }
 }
 
 /// Bytes of an integer.

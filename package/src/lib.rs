@@ -14,6 +14,7 @@ mod generate;
 mod groups;
 mod lint;
 mod manifest;
+mod message;
 mod outputs;
 mod phases;
 mod problem;
@@ -25,7 +26,7 @@ mod solutions;
 mod tests;
 mod verdict;
 
-pub use channel::{Alphabet, Channel, Length, Message, Noise, Refusal, Unit, shuffled};
+pub use channel::{Alphabet, Channel, Length, Noise, Refusal, Unit, shuffled};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source, did_you_mean};
 pub use expectation::{Expectation, Mismatch};
 pub use functions::{
@@ -33,6 +34,7 @@ pub use functions::{
     Reply, ReplyError, ReplyFrame, Scalar, SignatureError, TextError, Type, Value, ValueReader,
 };
 pub use groups::Group;
+pub use message::Message;
 pub use outputs::{OutputCase, OutputTask};
 pub use phases::{
     Case, CaseCall, Convention, Isolate, Pair, Pass, PhaseRules, PhaseTask, Reads, Source as ArgumentSource, Style,

@@ -1,42 +1,34 @@
 //! One pass of one test: what it is given, what it makes of it, and what gets to the next.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use interactor::display_line;
-use package::{
-    Case, Channel, Convention, Isolate, Limits, Message, Pair, Pass, Reads, Style, Test, Value, Verdict, shuffled,
-};
+use package::{Case, Convention, Isolate, Limits, Message, Pair, Pass, Reads, Style, Test, Value, Verdict, shuffled};
 
 use super::PhaseBench;
 use super::outcome::{History, wrong_answer};
-use super::pass::{Did, Field, Ran, Work, shortened, shown_call};
+use super::pass::{Did, Field, Ran, Work, shown_call};
+use super::post::Written;
 use super::record::Exchange;
-use super::referee::{self, Referee};
-use crate::compile::Program;
+use super::referee::Referee;
 use crate::decide::{Facts, Limit, SessionEnd};
 use crate::error::Failure;
 use crate::explain::{Explanation, seconds};
-use crate::helper::{Errand, Helper};
 use crate::judge::Judged;
 use crate::partner::Call;
-
-/// Bytes of what an author's channel may send on.
-const LONGEST_MESSAGE: usize = 64 << 20;
 
 /// A test between two passes.
 #[derive(Clone, Debug, Default)]
 pub struct State {
-    history: History,
-    handover: Handover,
+    pub history: History,
+    pub handover: Handover,
     /// What an ICPC program left for its own next call.
     kept: Vec<u8>,
 }
 
 /// What the next pass is given.
 #[derive(Clone, Debug, Default)]
-enum Handover {
+pub enum Handover {
     #[default]
     Test,
     /// What arrived through the channel.
@@ -51,7 +43,7 @@ pub enum Step {
 }
 
 impl State {
-    fn done(self, deciding: Option<Ran>, end: Option<(SessionEnd, Explanation)>) -> Step {
+    pub fn done(self, deciding: Option<Ran>, end: Option<(SessionEnd, Explanation)>) -> Step {
         Step::Done(Box::new(self.history.judged(deciding, end)))
     }
 }
@@ -233,92 +225,6 @@ impl PhaseBench {
         Ok(state.done(Some(last), end))
     }
 
-    /// Puts what the pass wrote into the channel.
-    async fn send(
-        &self,
-        field: &mut Field<'_>,
-        test: &Test,
-        mut state: State,
-        ran: Ran,
-        all: Vec<Written>,
-    ) -> Result<Step, Failure> {
-        let channel = &self.task.rules.channel;
-        let mut messages = Vec::new();
-        let mut refused = None;
-        for (written, exchange) in all.into_iter().zip(exchanges_to_fill(&mut state)) {
-            exchange.sent = Some(written.to_bytes());
-            let message = match written {
-                Written::Printed(bytes) => channel.read(&bytes),
-                Written::Message(message) => Ok(message),
-            };
-            match message.and_then(|message| channel.check(&message).map(|()| message)) {
-                Ok(message) => messages.push(message),
-                Err(refusal) => {
-                    let sent = exchange.sent.as_deref().unwrap_or_default();
-                    let words = Explanation::new(format!("the message {refusal}"))
-                        .hint(format!("it was {}", shortened(&display_line(sent))));
-                    refused = Some((SessionEnd::Illegal, words));
-                    break;
-                }
-            }
-        }
-        if refused.is_some() {
-            return Ok(state.done(Some(ran), refused));
-        }
-        let pass = state.history.used.len() as u64 - 1;
-        let number = test.number as u64 + (pass << 32);
-        let mut arrived = Vec::new();
-        for (call, message) in messages.iter().enumerate() {
-            arrived.push(match &channel.program {
-                None => channel.transmit(message, [number, call as u64]),
-                Some(path) => match self.transmit(field, path, message, [channel.seed, number, call as u64]).await? {
-                    Ok(message) => message,
-                    Err(end) => return Ok(state.done(Some(ran), Some(end))),
-                },
-            });
-        }
-        for (exchange, arrived) in exchanges_to_fill(&mut state).zip(&arrived) {
-            exchange.arrived = Some(arrived.to_bytes());
-        }
-        state.history.points = worst(state.history.points, self.points(channel, &messages));
-        state.handover = Handover::Messages(arrived);
-        Ok(Step::Next(state))
-    }
-
-    /// What the author's channel makes of a message. It is told where it is, so that it can do without luck.
-    async fn transmit(
-        &self,
-        field: &mut Field<'_>,
-        path: &Path,
-        message: &Message,
-        place: [u64; 3],
-    ) -> Result<Result<Message, (SessionEnd, Explanation)>, Failure> {
-        let stop = field.stop;
-        let arguments = place.iter().map(u64::to_string).collect();
-        let errand = Errand { arguments, ..Errand::default() };
-        let mut helper = Helper::start(field.helpers()?, self.compiled(path)?, errand)?;
-        helper.say(&message.to_bytes());
-        helper.close();
-        let arrived = helper.rest(LONGEST_MESSAGE, stop).await?;
-        let word = referee::channel_word(helper.end()?);
-        if word.end != SessionEnd::Finished {
-            return Ok(Err((word.end, word.explanation())));
-        }
-        Ok(message.replaced(arrived).map_err(|problem| {
-            let words = Explanation::new(format!("what the channel sent on {problem}"));
-            (SessionEnd::Failed, words.hint("this is a fault of the package, not of the submission"))
-        }))
-    }
-
-    fn compiled(&self, path: &Path) -> Result<&Arc<Program>, Failure> {
-        self.programs.get(path).ok_or_else(|| Failure::judge(format!("{} is not compiled", path.display())))
-    }
-
-    fn points(&self, channel: &Channel, messages: &[Message]) -> Option<u32> {
-        let score = self.task.rules.score.as_ref()?;
-        Some(score.points(messages.iter().map(|message| channel.length(message, score.unit())).max().unwrap_or(0)))
-    }
-
     /// The processes that the calls are made in, each of which begins with `init`.
     fn processes<'a>(&self, cases: &Calls<'a>, calls: Vec<Call>) -> Vec<Work<'a>> {
         let Calls { pair, init, .. } = cases;
@@ -374,34 +280,6 @@ struct Calls<'a> {
     pair: &'a Pair,
     init: &'a [Value],
     calls: &'a [package::CaseCall],
-}
-
-/// A message before the channel has seen it.
-enum Written {
-    Printed(Vec<u8>),
-    Message(Message),
-}
-
-impl Written {
-    fn to_bytes(&self) -> Vec<u8> {
-        match self {
-            Written::Printed(bytes) => bytes.clone(),
-            Written::Message(message) => message.to_bytes(),
-        }
-    }
-}
-
-/// The exchanges whose messages are on the way.
-fn exchanges_to_fill(state: &mut State) -> impl Iterator<Item = &mut Exchange> {
-    state.history.exchanges.iter_mut().filter(|exchange| exchange.arrived.is_none())
-}
-
-/// Of two passes that count lengths the worse.
-fn worst(a: Option<u32>, b: Option<u32>) -> Option<u32> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
-    }
 }
 
 /// The end of the last pass, where a program of the author's accepts it.
