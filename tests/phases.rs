@@ -165,9 +165,9 @@ fn mistakes_in_the_package_are_all_told() {
         ("[phases]\nstyle = \"programs\"\n[channel]\nnoise = [\"flap 2\"]\n", "did you mean `flip`"),
         ("[phases]\nstyle = \"programs\"\n[channel]\nmost = \"9\"\n", "`9` is not a length"),
         (
-            "[phases]\nstyle = \"functions\"\n[functions]\nencode = \"encode(x: u64) -> u64\"\n\
-             decode = \"decode(code: u64) -> u64\"\n",
-            "a message is a string or bytes",
+            "[phases]\nstyle = \"functions\"\n[functions]\nencode = \"encode(x: u64) -> [[u64]]\"\n\
+             decode = \"decode(code: [[u64]]) -> u64\"\n",
+            "a message is a string, bytes, an integer or an array of integers",
         ),
         (
             "[phases]\nstyle = \"functions\"\n[functions]\nencode = \"encode(x: u64) -> string\"\n\
