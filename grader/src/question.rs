@@ -17,7 +17,7 @@ use crate::commands::load_package_with;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::rules_program::{RulesProgram, RulesStarter};
-use crate::work::Progress;
+use crate::work::{self, Progress};
 
 /// A game and what an answer may cost.
 pub struct Question {
@@ -27,6 +27,17 @@ pub struct Question {
     pub budget: Budget,
     /// Where the rules are one.
     pub program: Option<Arc<RulesProgram>>,
+}
+
+/// Answers a question about rules as a command does: under watch, and printed when it is whole.
+pub fn ask(
+    what: &'static str,
+    global: &Global,
+    rules: &Rules,
+    answer: impl FnOnce(&Question, &Progress) -> Result<String, Failure> + Send + 'static,
+) -> Result<ExitCode, Failure> {
+    let (global, rules) = (global.clone(), rules.clone());
+    work::answer(what, move |progress| answer(&Question::read(&global, &rules, progress)?, progress))
 }
 
 /// The largest file that a position is read from.

@@ -34,6 +34,16 @@ pub struct Count {
 impl Game {
     /// The number of lost positions, modulo `count.modulus`.
     pub fn count(&self, count: &Count, budget: &Budget) -> Result<u64, Refusal> {
+        self.count_watched(count, budget, &mut |_| true)
+    }
+
+    /// The same; `watch` is told now and then how many values are known, and ends the work by answering `false`.
+    pub fn count_watched(
+        &self,
+        count: &Count,
+        budget: &Budget,
+        watch: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<u64, Refusal> {
         let refuse = |message: String| Err(Refusal { message });
         if count.modulus == 0 {
             return refuse("the modulus must be at least 1".into());
@@ -47,7 +57,7 @@ impl Game {
         if count.sizes.is_empty() {
             return Ok(u64::from(count.at_most || count.heaps == 0) % count.modulus);
         }
-        let known = rule.known(*count.sizes.end(), budget, &mut |_| true)?;
+        let known = rule.known(*count.sizes.end(), budget, watch)?;
         let histogram = histogram(&known, &count.sizes);
         match count.order {
             Order::Lists => lists(&histogram, count.heaps, count.at_most, count.modulus),

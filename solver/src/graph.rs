@@ -30,10 +30,14 @@ impl Game {
         numbers.insert(start.components.clone(), 0);
         let mut queue = vec![start];
         let mut at = 0;
+        // Looking at one component of one position is work, too.
+        let mut looked = 0u128;
         while at < queue.len() {
             let position = queue[at].clone();
             let analysis = self.analyse(&position, budget)?;
-            let work = queue.len() as u128 + graph.edges.len() as u128 + analysis.moves;
+            // Every move makes a position, whose components are looked at one by one.
+            looked += (analysis.moves + 1) * (position.components.len() as u128 + 1);
+            let work = queue.len() as u128 + graph.edges.len() as u128 + analysis.moves + looked / 64;
             if work > u128::from(budget.positions) {
                 return Err(Refusal {
                     message: format!("the graph is past the budget of {} positions", budget.positions),

@@ -73,6 +73,11 @@ pub(crate) trait Rules: Debug + Send + Sync {
         None
     }
 
+    /// How large the numbers of a table are from which the values are read, where there is one.
+    fn table_size(&self) -> Option<u64> {
+        None
+    }
+
     /// The name of the formula and how far it was checked.
     fn formula(&self) -> Option<(&'static str, u64)> {
         None
@@ -244,9 +249,10 @@ impl<R: Rules> Family for Listed<R> {
     }
 
     fn proof(&self, position: &Position) -> Proof {
-        match self.rules.formula() {
-            Some((name, checked)) => Proof::ClosedForm { name, checked },
-            None => Proof::Search { positions: self.on(self.board(position)).values.len() },
+        match (self.rules.formula(), self.rules.table_size()) {
+            (Some((name, checked)), _) => Proof::ClosedForm { name, checked },
+            (None, Some(size)) => Proof::Table { size },
+            (None, None) => Proof::Search { positions: self.on(self.board(position)).values.len() },
         }
     }
 

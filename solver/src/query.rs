@@ -33,22 +33,70 @@ impl Game {
 
     /// The Grundy values of heaps `0..=n`.
     pub fn values(&self, n: u64, budget: &Budget) -> Result<Vec<u64>, Refusal> {
+        self.values_watched(n, budget, &mut |_| true)
+    }
+
+    /// The same; `watch` is told now and then how many values are known, and ends the work by answering `false`.
+    pub fn values_watched(
+        &self,
+        n: u64,
+        budget: &Budget,
+        watch: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Vec<u64>, Refusal> {
         if n >= budget.bytes / 8 {
             return Err(Refusal { message: format!("{n} values are past the budget of {} bytes", budget.bytes) });
         }
-        let known = self.known(n, budget, &mut |_| true);
+        let mut stopped = false;
+        let known = self.known(n, budget, &mut |known| {
+            stopped = !watch(known);
+            !stopped
+        });
         let rule = self.rule()?;
         match known {
             Ok(known) => Ok((0..=n).map(|heap| known.get(heap)).collect()),
+            Err(refusal) if stopped || !rule.has_single_values() => Err(refusal),
             Err(_) => (0..=n).map(|heap| rule.value(heap, budget)).collect(),
         }
     }
 
     /// The Grundy value of one heap, however large, and how it is known.
     pub fn value_at(&self, n: u64, budget: &Budget) -> Result<(Nimber, Proof), Refusal> {
+        self.value_at_watched(n, budget, &mut |_| true)
+    }
+
+    /// The same under watch, as in [`Game::values_watched`].
+    pub fn value_at_watched(
+        &self,
+        n: u64,
+        budget: &Budget,
+        watch: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<(Nimber, Proof), Refusal> {
         let rule = self.rule()?;
+        if !rule.has_single_values() {
+            rule.known(n, budget, watch)?;
+        }
         let value = rule.value(n, budget)?;
         Ok((Nimber(value), rule.proof(n)))
+    }
+
+    /// Fills the tables that [`Game::analyse`] will need for this position, under watch: nothing else about heaps lasts.
+    pub fn prepare(
+        &self,
+        position: &Position,
+        budget: &Budget,
+        watch: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<(), Refusal> {
+        let heap = |component: &Component| match component {
+            Component::Heap(n) => Some(*n),
+            Component::Words(_) | Component::Text(_) => None,
+        };
+        let largest = position.components.iter().filter_map(heap).max();
+        match (self.family().heap_rule(), largest) {
+            (Some(rule), Some(n)) if self.convention() == Convention::LastMoverWins && !rule.has_single_values() => {
+                rule.known(n, budget, watch).map(drop)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The period of the values, certified. A refusal says only that none is known within the budget.

@@ -153,6 +153,11 @@ impl Rules for Wythoff {
         })
     }
 
+    fn table_size(&self) -> Option<u64> {
+        let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+        Some(table.len().saturating_sub(1) as u64)
+    }
+
     /// One large pile alone: who wins is known without values.
     fn judge(
         &self,

@@ -1,6 +1,6 @@
 //! What setters and contestants read when something is wrong.
 
-use solver::{Convention, Game, MoveError, Tokens};
+use solver::{Budget, Convention, Count, Game, MoveError, Order, Proof, Refusal, Tokens};
 
 fn game(rules: &str) -> Game {
     Game::parse(rules, Convention::LastMoverWins).unwrap_or_else(|e| panic!("{rules}: {e}"))
@@ -105,4 +105,59 @@ fn positions() {
         };
         assert_eq!((&text[error.span.clone()], error.message.as_str()), (blamed, message), "{rules}: {text}");
     }
+}
+
+#[test]
+fn a_period_that_is_not_there_is_refused_in_the_words_of_the_question() {
+    for (rules, message) in [
+        ("take squares", "no theorem says that these values repeat, so no table can prove a period"),
+        ("grundy", "no theorem says that these values repeat, so no table can prove a period"),
+        ("nim", "the values never repeat (Nim: a heap of n has value n)"),
+        ("lasker", "the values never repeat (Lasker's Nim: n, with 4k+3 and 4k+4 exchanged)"),
+        ("smaller heaps", "the values never repeat (smaller heaps: 2^(k-2))"),
+        ("divide 2..6", "no period of these values is known to this solver"),
+    ] {
+        assert_eq!(game(rules).period(&Budget::default()).unwrap_err().message, message, "{rules}");
+    }
+    let refusal = game("octal 0.007").period(&Budget { positions: 2, ..Budget::default() }).unwrap_err();
+    assert!(refusal.message.starts_with("no period shows in the values up to "), "{refusal}");
+}
+
+/// Asks something under watch.
+type Ask<'a> = dyn Fn(&mut dyn FnMut(u64) -> bool) -> Result<(), Refusal> + 'a;
+
+/// Whoever watches can end the work, in every question that may last and in every kind of table.
+#[test]
+fn watched_work_can_be_ended() {
+    let budget = Budget::default();
+    for rules in ["octal 0.007", "octal 0.6", "grundy", "take squares", "take primes", "take at most 2/3"] {
+        let fresh = || game(rules);
+        let game = fresh();
+        let ended = |words: u32, ask: &Ask<'_>| {
+            let mut heard = 0;
+            let refusal = ask(&mut |_| {
+                heard += 1;
+                heard < words
+            });
+            assert_eq!((refusal.unwrap_err().message.as_str(), heard), ("interrupted", words), "{rules}");
+        };
+        let count = Count { sizes: 1..=500_000, heaps: 3, at_most: false, modulus: 7, order: Order::Lists };
+        let position = game.read_position(&mut Tokens::new("1 500000")).unwrap();
+        ended(1, &|watch| fresh().value_at_watched(500_000, &budget, watch).map(drop));
+        ended(2, &|watch| fresh().values_watched(500_000, &budget, watch).map(drop));
+        ended(3, &|watch| fresh().count_watched(&count, &budget, watch).map(drop));
+        ended(4, &|watch| fresh().prepare(&position, &budget, watch));
+        // What was interrupted is no worse for the next question.
+        assert!(game.values_watched(500_000, &budget, &mut |_| false).is_err());
+        let fast = game.values(300, &budget).unwrap();
+        assert_eq!(fast, fresh().values(300, &budget).unwrap());
+    }
+}
+
+#[test]
+fn small_pairs_of_wythoff_are_known_by_a_table() {
+    let game = game("wythoff");
+    let position = game.read_position(&mut Tokens::new("1 3 5")).unwrap();
+    let proof = game.analyse(&position, &Budget::default()).unwrap().proof;
+    assert!(matches!(proof, Proof::Table { size } if size >= 5), "{proof:?}");
 }

@@ -27,7 +27,8 @@ pub fn count(global: &Global, args: &Count) -> Result<ExitCode, Failure> {
             modulus: args.modulus,
             order: if args.unordered { Order::Multisets } else { Order::Lists },
         };
-        let count = question.game.count(&asked, &question.budget).map_err(|refusal| question.refused(&refusal))?;
+        let count = question.game.count_watched(&asked, &question.budget, &mut |known| progress.known(known));
+        let count = count.map_err(|refusal| question.refused(&refusal))?;
         match global.format {
             Format::Human => Ok(format!("{count}\n  {}\n", described(&question, &args))),
             Format::Json => answer::json(&Wire { count }),

@@ -7,8 +7,7 @@ use crate::cli::theory::Period;
 use crate::cli::{Format, Global};
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
-use crate::question::Question;
-use crate::work;
+use crate::question;
 
 #[derive(Serialize)]
 struct Wire {
@@ -19,12 +18,11 @@ struct Wire {
 }
 
 pub fn period(global: &Global, args: &Period) -> Result<ExitCode, Failure> {
-    let (global, args) = (global.clone(), args.clone());
-    work::answer("looking for a period", move |progress| {
-        let question = Question::read(&global, &args.rules, progress)?;
+    let format = global.format;
+    question::ask("looking for a period", global, &args.rules, move |question, progress| {
         let found = question.game.period_watched(&question.budget, &mut |known| progress.known(known));
         let solver::Period { preperiod, period, proof } = found.map_err(|refusal| question.refused(&refusal))?;
-        match global.format {
+        match format {
             Format::Human => Ok(format!("period {period}, preperiod {preperiod}\n  {proof}\n")),
             Format::Json => answer::json(&Wire { preperiod, period, proof }),
         }

@@ -18,6 +18,8 @@ pub fn solve(global: &Global, args: &Solve) -> Result<ExitCode, Failure> {
     work::answer("solving", move |progress| {
         let question = Question::read(&global, &args.rules, progress)?;
         let position = question.position(&args.position)?;
+        let prepared = question.game.prepare(&position, &question.budget, &mut |known| progress.known(known));
+        prepared.map_err(|refusal| question.refused(&refusal))?;
         let solved = Solved::of(&question, position, args.limit as usize)?;
         match global.format {
             Format::Human => Ok(solved.human()),

@@ -10,8 +10,8 @@ use crate::cli::theory::Values;
 use crate::cli::{Format, Global};
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
-use crate::question::Question;
-use crate::work;
+use crate::question::{self, Question};
+use crate::work::Progress;
 
 #[derive(Serialize)]
 struct ListWire {
@@ -27,17 +27,14 @@ struct OneWire {
 }
 
 pub fn values(global: &Global, args: &Values) -> Result<ExitCode, Failure> {
-    let (global, args) = (global.clone(), args.clone());
-    work::answer("valuing", move |progress| {
-        let question = Question::read(&global, &args.rules, progress)?;
-        match args.at {
-            Some(heap) => one(&question, heap, global.format),
-            None => list(&question, args.n, global.format),
-        }
+    let (format, at, last) = (global.format, args.at, args.n);
+    question::ask("valuing", global, &args.rules, move |question, progress| match at {
+        Some(heap) => one(question, heap, format, progress),
+        None => list(question, last, format, progress),
     })
 }
 
-fn one(question: &Question, heap: u64, format: Format) -> Result<String, Failure> {
+fn one(question: &Question, heap: u64, format: Format, progress: &Progress) -> Result<String, Failure> {
     let (value, proof) = match &question.program {
         Some(_) => {
             let analysis = question.game.analyse(&single(heap), &question.budget);
@@ -45,7 +42,10 @@ fn one(question: &Question, heap: u64, format: Format) -> Result<String, Failure
             let Some(value) = analysis.sum else { return Err(question.refused(&without_values())) };
             (value, analysis.proof)
         }
-        None => question.game.value_at(heap, &question.budget).map_err(|refusal| question.refused(&refusal))?,
+        None => question
+            .game
+            .value_at_watched(heap, &question.budget, &mut |known| progress.known(known))
+            .map_err(|refusal| question.refused(&refusal))?,
     };
     let proof = answer::proof(&proof);
     match format {
@@ -54,7 +54,7 @@ fn one(question: &Question, heap: u64, format: Format) -> Result<String, Failure
     }
 }
 
-fn list(question: &Question, last: u64, format: Format) -> Result<String, Failure> {
+fn list(question: &Question, last: u64, format: Format, progress: &Progress) -> Result<String, Failure> {
     if last >= question.budget.bytes / BYTES_A_VALUE {
         let message = format!("{last} values are past the budget of {} bytes", question.budget.bytes);
         return Err(question.refused(&Refusal { message }));
@@ -62,7 +62,7 @@ fn list(question: &Question, last: u64, format: Format) -> Result<String, Failur
     let values = match &question.program {
         Some(_) if question.game.convention() == Convention::LastMoverLoses => Err(without_values()),
         Some(_) => (0..=last).map(|heap| program_value(question, heap)).collect(),
-        None => question.game.values(last, &question.budget),
+        None => question.game.values_watched(last, &question.budget, &mut |known| progress.known(known)),
     };
     let values = values.map_err(|refusal| question.refused(&refusal))?;
     match format {

@@ -188,6 +188,10 @@ impl HeapRule for Code {
         Ok(parts)
     }
 
+    fn has_single_values(&self) -> bool {
+        false
+    }
+
     fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
         self.table.watched(n, budget, &self.digits, watch)
     }

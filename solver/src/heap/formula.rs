@@ -5,7 +5,7 @@ use crate::family::{Genus, Hits};
 use crate::game::{Budget, Refusal};
 use crate::heap::amounts::Amounts;
 use crate::heap::components;
-use crate::heap::table::{Known, Values};
+use crate::heap::table::{FOREVER, Known, Values, never_repeats};
 
 /// Rules whose values are known for every heap. Each was confirmed by plain search up to [`Formula::CHECKED`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +93,9 @@ impl Formula {
             Formula::Parity => Some(2),
             Formula::Nim | Formula::AtLeast(_) | Formula::Part(_) | Formula::Divisors { .. } | Formula::Coprime => None,
         };
+        if period.is_none() && n == FOREVER {
+            return Err(never_repeats(self.name()));
+        }
         let len = period.unwrap_or(n + 1);
         if len > budget.bytes / 4 {
             return Err(Refusal {

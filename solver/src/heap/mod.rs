@@ -95,6 +95,9 @@ pub(crate) trait HeapRule: Debug + Send + Sync {
         }
     }
 
+    /// Whether the value of one heap needs no table of the smaller ones.
+    fn has_single_values(&self) -> bool;
+
     /// The values up to `n`, or past a period from which all follow; `watch` is told of long work.
     fn known(&self, n: u64, budget: &Budget, watch: meter::Watch<'_>) -> Result<std::sync::Arc<table::Known>, Refusal>;
 

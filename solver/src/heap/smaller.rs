@@ -10,7 +10,7 @@ use crate::family::{Genus, Hits};
 use crate::game::{Budget, Proof, Refusal};
 use crate::heap::genus::GenusTable;
 use crate::heap::meter::Watch;
-use crate::heap::table::{Known, Values};
+use crate::heap::table::{FOREVER, Known, Values, never_repeats};
 use crate::heap::{HeapRule, Notation, components};
 
 #[derive(Debug, Default)]
@@ -57,6 +57,8 @@ impl SmallerHeaps {
     }
 }
 
+const NAME: &str = "smaller heaps: 2^(k-2)";
+
 impl HeapRule for SmallerHeaps {
     fn notation(&self) -> Notation {
         Notation::Parts
@@ -101,7 +103,14 @@ impl HeapRule for SmallerHeaps {
         Ok(parts)
     }
 
+    fn has_single_values(&self) -> bool {
+        true
+    }
+
     fn known(&self, n: u64, _: &Budget, _: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+        if n == FOREVER {
+            return Err(never_repeats(NAME));
+        }
         if n > 33 {
             return Err(Refusal { message: "values past a heap of 33 do not fit a table".into() });
         }
@@ -116,7 +125,7 @@ impl HeapRule for SmallerHeaps {
     }
 
     fn proof(&self, _: u64) -> Proof {
-        Proof::ClosedForm { name: "smaller heaps: 2^(k-2)", checked: 9 }
+        Proof::ClosedForm { name: NAME, checked: 9 }
     }
 
     fn hits(&self, n: u64, target: u64, limit: usize, _: &Budget) -> Result<Hits, Refusal> {

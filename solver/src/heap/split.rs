@@ -7,7 +7,7 @@ use crate::family::{Genus, Hits, enough};
 use crate::game::{Budget, Proof, Refusal};
 use crate::heap::genus::GenusTable;
 use crate::heap::meter::{Meter, Watch};
-use crate::heap::table::{Grow, Known, Table, Values, mex};
+use crate::heap::table::{FOREVER, Grow, Known, Table, Values, mex, never_repeats};
 use crate::heap::{HeapRule, Notation, components};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,15 @@ impl Split {
                     _ => pairs_by_factors(factors)[factors as usize],
                 })
             }
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self.rule {
+            SplitRule::Unequal => "Grundy's game",
+            SplitRule::Lasker => "Lasker's Nim: n, with 4k+3 and 4k+4 exchanged",
+            SplitRule::Divisors => "divisor split: odd prime factors with multiplicity, and one more for even n",
+            SplitRule::DivisorPair => "divisor pair: by the number of prime factors",
         }
     }
 
@@ -211,9 +220,16 @@ impl HeapRule for Split {
         }
     }
 
+    fn has_single_values(&self) -> bool {
+        self.rule != SplitRule::Unequal
+    }
+
     fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
         if self.rule == SplitRule::Unequal {
             return self.table.watched(n, budget, &Unequal, watch);
+        }
+        if n == FOREVER {
+            return Err(never_repeats(self.name()));
         }
         if n >= budget.bytes / 4 {
             return Err(Refusal {
@@ -231,13 +247,12 @@ impl HeapRule for Split {
     }
 
     fn proof(&self, _: u64) -> Proof {
-        let name = match self.rule {
-            SplitRule::Unequal => return self.table.known().proof(),
-            SplitRule::Lasker => "Lasker's Nim: n, with 4k+3 and 4k+4 exchanged",
-            SplitRule::Divisors => "divisor split: odd prime factors with multiplicity, and one more for even n",
-            SplitRule::DivisorPair => "divisor pair: by the number of prime factors",
-        };
-        Proof::ClosedForm { name, checked: 400 }
+        match self.rule {
+            SplitRule::Unequal => self.table.known().proof(),
+            SplitRule::Lasker | SplitRule::Divisors | SplitRule::DivisorPair => {
+                Proof::ClosedForm { name: self.name(), checked: 400 }
+            }
+        }
     }
 
     fn hits(&self, n: u64, target: u64, limit: usize, budget: &Budget) -> Result<Hits, Refusal> {
@@ -326,7 +341,14 @@ impl HeapRule for Divide {
         self.divisors.iter().copied().find(|d| n / d == parts[0]).into_iter().collect()
     }
 
+    fn has_single_values(&self) -> bool {
+        true
+    }
+
     fn known(&self, n: u64, budget: &Budget, _: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+        if n == FOREVER {
+            return Err(Refusal { message: "no period of these values is known to this solver".into() });
+        }
         if n >= budget.bytes / 4 {
             return Err(Refusal {
                 message: format!("a table of {n} values is past the budget of {} bytes", budget.bytes),

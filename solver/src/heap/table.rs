@@ -198,6 +198,11 @@ impl Table {
     }
 }
 
+/// What is said when a period is asked for and a formula shows that there is none.
+pub(crate) fn never_repeats(formula: &str) -> Refusal {
+    Refusal { message: format!("the values never repeat ({formula})") }
+}
+
 /// Why a table of `len` values does not answer for a heap of `n`.
 fn past(n: u64, len: u64, repeats: bool) -> Refusal {
     let known = len - 1;

@@ -195,6 +195,10 @@ impl HeapRule for TakeAway {
         }
     }
 
+    fn has_single_values(&self) -> bool {
+        self.formula.is_some()
+    }
+
     fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
         match self.formula {
             Some(formula) => formula.known(n, budget).map(Arc::new),
