@@ -103,6 +103,24 @@ fn one_mistake_does_not_hide_the_others() {
 }
 
 #[test]
+fn wrong_rules_do_not_hide_wrong_generator_lines_and_patterns_may_overlap() {
+    let desk = Desk::new();
+    desk.nim();
+    let manifest = |rules: &str, generate: &str| {
+        format!(
+            "name = \"nim\"\ntitle = \"Nim\"\n[game]\nrules = \"{rules}\"\n[protocol]\nfirst = \"choose\"\n\
+             [tests]\nfiles = [\"tests/*.txt\", \"tests/01*\"]\ngenerate = [{generate}]\n"
+        )
+    };
+    desk.write("nim/problem.toml", manifest("nmi", "\"randm seed=1\", \"random games=0 seed=1\""));
+    let said = check(&desk).code_is(3).stderr_has("did you mean `nim`?").stderr_has("unknown generator `randm`");
+    said.stderr_has("`0` is not a number or range for `games`");
+    desk.write("nim/problem.toml", manifest("nim", "\"random seed=1\""));
+    desk.write("nim/solutions/accepted/a.py", "");
+    check(&desk).code_is(0);
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_the_packages_fault_and_no_verdict() {
     let desk = Desk::new();
     let nim = desk.nim();

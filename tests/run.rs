@@ -325,6 +325,22 @@ fn a_missing_compiler_leaves_its_solutions_out_and_says_why() {
 }
 
 #[test]
+fn a_compiler_that_does_not_work_in_the_box_is_the_machines_fault() {
+    let desk = Desk::new();
+    desk.nim();
+    perfect(&desk);
+    desk.write("a.c", "int main(void) { return 0; }\n");
+    let broken = desk.write("bin/gcc", "#!/bin/sh\necho nothing works >&2\nexit 1\n");
+    std::fs::set_permissions(&broken, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("a mode");
+    let mut command = desk.command(["run", "nim", "a.c", "right.py"]);
+    let path = std::env::var("PATH").expect("a search path");
+    command.env("PATH", format!("{}:{path}", desk.path().join("bin").display()));
+    run(command).code_is(0).stdout_has("a.c       left out: C does not work in the box").stdout_has("1 left out");
+    desk.write("b.c", "int main(void) { return }\n");
+    desk.grundy(["run", "nim", "b.c"]).code_is(1).stdout_has("b.c  C  CE");
+}
+
+#[test]
 fn the_store_can_be_elsewhere_and_never_lies_in_a_package() {
     let desk = Desk::new();
     let nim = desk.nim();

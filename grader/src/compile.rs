@@ -9,9 +9,10 @@ use sandbox::{BoxFile, Command, Profile, Worker};
 use crate::build::{Build, Refusal};
 use crate::cache::{self, Cache};
 use crate::error::Failure;
+use crate::exit_code::ExitCode;
 use crate::language::Language;
 use crate::stop::Stop;
-use crate::toolchain::Toolchain;
+use crate::toolchain::{Toolchain, complaint};
 
 /// A submission that can be run.
 #[derive(Clone, Debug)]
@@ -64,7 +65,8 @@ pub enum Compiled {
 const LARGEST_SOURCE: u64 = 1 << 20;
 
 /// Compiles the source at `path`, or finds it compiled; with `functions`, together with the grader that calls them.
-/// Fails with [`ExitCode::Stopped`] as soon as `stop` is asked.
+/// Fails with [`ExitCode::Stopped`] as soon as `stop` is asked, and with [`ExitCode::NothingRan`] where the compiler does
+/// not even take its language's `sample`: that is the machine's fault.
 pub async fn compile(
     path: &Path,
     toolchain: &Toolchain,
@@ -100,7 +102,10 @@ pub async fn compile(
             let mut build = Build { folder: fresh.path(), recipe: &recipe, toolchain, worker, stop };
             match build.run(line).await? {
                 Ok(file) => Ok(file),
-                Err(Refusal::Compiler(words)) => Err(words),
+                Err(Refusal::Compiler(words)) => {
+                    must_work(toolchain, cache, worker, stop).await?;
+                    Err(words)
+                }
                 // Another time, on a machine with less to do, it may come out otherwise: nothing to remember.
                 Err(Refusal::Judge(words)) => return Ok(Compiled::Error(words)),
             }
@@ -124,6 +129,25 @@ pub async fn compile(
     })?;
     read_entry(&entry, toolchain, &recipe)
         .ok_or_else(|| Failure::judge(format!("the cache entry {} is damaged; remove it", entry.display())))
+}
+
+/// A program that every compiler of the language takes is compiled, before a contestant is blamed for the first time.
+async fn must_work(toolchain: &Toolchain, cache: &Cache, worker: &mut Worker, stop: &Stop) -> Result<(), Failure> {
+    let language = &toolchain.language;
+    let (Some(sample), Some(line)) = (&language.sample, language.compile.as_deref()) else { return Ok(()) };
+    let name = format!("sample.{}", language.extensions[0]);
+    let recipe = Recipe { name, beside: Vec::new(), compile: Some(line), run: &language.run };
+    let folder = cache.workspace()?;
+    write_sources(folder.path(), &recipe, sample.as_bytes())
+        .map_err(|error| Failure::judge(format!("cannot write into {}: {error}", folder.path().display())))?;
+    match (Build { folder: folder.path(), recipe: &recipe, toolchain, worker, stop }).run(line).await? {
+        Ok(_) => Ok(()),
+        Err(Refusal::Compiler(words) | Refusal::Judge(words)) => {
+            let tool = toolchain.tools.values().next().map_or_else(String::new, |tool| format!(": {}", tool.display()));
+            let message = format!("{} does not work in the box{tool}: {}", language.name, complaint(&words));
+            Err(Failure::new(ExitCode::NothingRan, message))
+        }
+    }
 }
 
 /// How a submission of one kind is built and run.

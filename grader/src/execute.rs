@@ -240,6 +240,9 @@ impl Slot<'_> {
             }
             Ok(Compiled::Error(words)) => Event::CompileError { submission, words },
             Err(failure) if failure.code == ExitCode::Stopped => return Ok(false),
+            Err(failure) if failure.code == ExitCode::NothingRan => {
+                Event::LeftOut { submission, reason: failure.message }
+            }
             Err(failure) => Event::Failed { submission, test: None, failure },
         };
         self.events.tell(event)?;

@@ -22,6 +22,7 @@ pub struct Language {
     pub resolve_by: Vec<String>,
     pub optional: BTreeMap<String, Vec<String>>,
     pub compile: Option<String>,
+    pub sample: Option<String>,
     pub artifact: Option<String>,
     pub run: Vec<String>,
     /// The same two for a submission that is functions.
@@ -51,6 +52,7 @@ struct LanguageWire {
     #[serde(default)]
     optional: BTreeMap<String, Vec<String>>,
     compile: Option<String>,
+    sample: Option<String>,
     artifact: Option<String>,
     run: Vec<String>,
     functions_compile: Option<String>,
@@ -144,6 +146,7 @@ fn read(text: &str, path: &Path) -> Result<BTreeMap<String, Language>, Failure> 
                 resolve_by: wire.resolve_by,
                 optional: wire.optional,
                 compile: wire.compile,
+                sample: wire.sample,
                 artifact: wire.artifact,
                 run: wire.run,
                 functions_compile: wire.functions_compile,

@@ -128,7 +128,7 @@ fn resolved(name: &str, launcher: &Path, (line, by): (&str, &[String]), cache: &
 }
 
 /// The line that says why: the one called an error, else the last (where a traceback ends).
-fn complaint(said: &str) -> &str {
+pub fn complaint(said: &str) -> &str {
     let mut lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
     let called = lines.clone().find(|line| line.starts_with("error"));
     called.or_else(|| lines.next_back()).unwrap_or("it names no program")

@@ -57,6 +57,11 @@ pub(crate) fn generate(line: &str, terms: &Terms) -> Result<Script, LineError> {
     Ok(Script { starts })
 }
 
+/// Looks at a line's own words, for packages whose rules are not known.
+pub(crate) fn check(line: &str) -> Result<(), LineError> {
+    parse(line).map(drop)
+}
+
 /// A random position of the wanted outcome, or `None` if this draw was not one.
 fn position(request: &Request, terms: &Terms, random: &mut Random) -> Result<Option<Position>, String> {
     let heaps = random.within(request.heaps);

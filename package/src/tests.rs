@@ -67,7 +67,19 @@ pub(crate) fn load(
         diagnostics.push(no_tests(source, section));
     }
     let files = matching_files(root, source, &section.files, diagnostics);
-    let Some(terms) = terms else { return (Vec::new(), Vec::new()) };
+    let bad_line = |word: &Word, error: generate::LineError, diagnostics: &mut Diagnostics| {
+        let place = within(word, error.span, source);
+        let diagnostic = Diagnostic::error("bad-generator", error.message, &source.path).at(source, place);
+        diagnostics.push(diagnostic.maybe_hint(error.hint));
+    };
+    let Some(terms) = terms else {
+        for word in &section.generate {
+            if let Err(error) = generate::check(&word.text) {
+                bad_line(word, error, diagnostics);
+            }
+        }
+        return (Vec::new(), Vec::new());
+    };
     let mut scripts: Vec<(Origin, Source, Range<usize>, Script)> = Vec::new();
     for path in files {
         let Some(text) = diagnostics.read(root, &path, TEST_FILE_LIMIT) else { continue };
@@ -88,11 +100,7 @@ pub(crate) fn load(
                 check_starts(source, |_| word.span.clone(), &script, terms, diagnostics);
                 scripts.push((Origin::Line(word.text.clone()), source.clone(), word.span.clone(), script));
             }
-            Err(error) => {
-                let place = within(word, error.span, source);
-                let diagnostic = Diagnostic::error("bad-generator", error.message, &source.path).at(source, place);
-                diagnostics.push(diagnostic.maybe_hint(error.hint));
-            }
+            Err(error) => bad_line(word, error, diagnostics),
         }
     }
     report_duplicates(&scripts, diagnostics);
@@ -177,13 +185,14 @@ pub(crate) fn matching_files(
                 continue;
             }
         };
-        let before = found.len();
-        for path in solutions::files_below(root, folder, diagnostics) {
-            if glob.is_match(&path) && !found.contains(&path) {
+        let mut matched = false;
+        for path in solutions::files_below(root, folder, diagnostics).into_iter().filter(|path| glob.is_match(path)) {
+            matched = true;
+            if !found.contains(&path) {
                 found.push(path);
             }
         }
-        if found.len() == before {
+        if !matched {
             let message = format!("no test matches `{}`", word.text);
             let error = Diagnostic::error("no-tests", message, &source.path);
             diagnostics.push(error.at(source, word.span.clone()));

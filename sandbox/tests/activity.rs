@@ -67,6 +67,21 @@ const CASES: &[(&str, &str, Seen)] = &[
         "timer_t t; struct itimerspec i = {{0, 0}, {5, 0}}; timer_create(CLOCK_MONOTONIC, 0, &t); timer_settime(t, 0, &i, 0); char c; read(0, &c, 1);",
         Sleeping,
     ),
+    (
+        "timer_as_a_descriptor",
+        "int t = timerfd_create(CLOCK_MONOTONIC, 0); struct itimerspec i = {{0, 0}, {5, 0}}; timerfd_settime(t, 0, &i, 0); long n; read(t, &n, 8);",
+        Sleeping,
+    ),
+    (
+        "poll_of_a_timer",
+        "int t = timerfd_create(CLOCK_MONOTONIC, 0); struct itimerspec i = {{0, 0}, {5, 0}}; timerfd_settime(t, 0, &i, 0); struct pollfd p = {t, POLLIN, 0}; poll(&p, 1, -1);",
+        Sleeping,
+    ),
+    (
+        "alarm_kept_for_sigwait",
+        "sigset_t s; int n; sigemptyset(&s); sigaddset(&s, SIGALRM); sigprocmask(SIG_BLOCK, &s, 0); alarm(5); sigwait(&s, &n);",
+        Sleeping,
+    ),
     ("stopped", "raise(SIGSTOP);", Waits),
 ];
 
@@ -78,6 +93,7 @@ const FRAME: &str = r#"#define _GNU_SOURCE
 #include <time.h>
 #include <unistd.h>
 #include <sys/epoll.h>
+#include <sys/timerfd.h>
 #include <sys/select.h>
 #include <sys/wait.h>
 void *reads(void *p) { char c; read(0, &c, 1); return 0; }

@@ -177,7 +177,8 @@ fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
                 _ => None,
             }
         }
-        libc::SYS_rt_sigtimedwait => endless_if(call.arguments[2] == 0, false),
+        // A timer's signal may be among those it waits for; the kernel shows it neither as caught nor as blocked.
+        libc::SYS_rt_sigtimedwait => Some(Wait::Sleep),
         libc::SYS_poll => {
             endless_if(call.argument(2) < 0, polls_stdin(pid, call.arguments[0], call.arguments[1], stdin))
         }
