@@ -34,7 +34,14 @@ impl Capture {
     pub fn take_ready(&mut self) -> bool {
         let mut chunk = [0; 16384];
         while let Some(pipe) = &self.pipe {
-            match pipe.try_read(&mut chunk) {
+            let read = match pipe.try_read(&mut chunk) {
+                // The runtime only tries where it has heard that there is something; it may not have listened yet.
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
+                    rustix::io::read(pipe, &mut chunk).map_err(std::io::Error::from)
+                }
+                read => read,
+            };
+            match read {
                 Ok(0) => self.pipe = None,
                 Ok(n) => {
                     let room = self.keep.saturating_sub(self.head.len());
@@ -91,5 +98,22 @@ pub async fn writable(pipe: &Option<pipe::Sender>) {
             let _ = pipe.writable().await;
         }
         None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_there_is_taken_though_the_runtime_has_not_heard_of_it() {
+        let (read, write) = pipe().unwrap();
+        let mut capture = Capture::new(read, 16).unwrap();
+        rustix::io::write(&write, b"hi").unwrap();
+        // No `await` has let the runtime look meanwhile.
+        assert!(capture.take_ready());
+        assert_eq!(capture.head, b"hi");
+        drop(write);
+        assert!(!capture.more().await);
     }
 }
