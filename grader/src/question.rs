@@ -46,7 +46,8 @@ const LARGEST_FILE: u64 = 64 << 20;
 impl Question {
     /// Reads RULES: rules, or the folder of a package.
     pub fn read(global: &Global, asked: &Rules, progress: &Arc<Progress>) -> Result<Question, Failure> {
-        let budget = Budget { bytes: asked.memory, positions: asked.positions };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let budget = Budget { bytes: asked.memory, positions: asked.positions, threads };
         let wanted = asked.last_mover.map(|word| match word {
             LastMover::Wins => Convention::LastMoverWins,
             LastMover::Loses => Convention::LastMoverLoses,

@@ -22,17 +22,18 @@ impl Dag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle(pub usize);
 
-/// The values; in one sweep where every edge leads to a smaller number, else depth first.
+/// The values; in one sweep as long as every edge leads to a smaller number, from there on depth first.
 pub(crate) fn values(graph: &Rows) -> Result<Vec<u32>, Cycle> {
-    let falling = (0..graph.len()).all(|v| graph.of(v).iter().all(|&to| (to as usize) < v));
-    let mut values = vec![u32::MAX; graph.len()];
+    let mut values = Vec::with_capacity(graph.len());
     let mut large = Vec::new();
-    if falling {
-        for v in 0..graph.len() {
-            values[v] = mex(graph.of(v), &values, &mut large);
+    while values.len() < graph.len() {
+        let options = graph.of(values.len());
+        if options.iter().any(|&to| to as usize >= values.len()) {
+            break;
         }
-        return Ok(values);
+        values.push(mex(options, &values, &mut large));
     }
+    values.resize(graph.len(), u32::MAX);
     // `next[v]` is the next option of v to look at; a vertex that was entered but has no value yet is on the stack.
     let mut next = vec![0u32; graph.len()];
     let mut entered = vec![false; graph.len()];

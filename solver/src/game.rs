@@ -94,11 +94,13 @@ pub struct Analysis {
 pub struct Budget {
     pub bytes: u64,
     pub positions: u64,
+    /// How many threads may work at once. The answer is the same with any number.
+    pub threads: usize,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { bytes: 512 << 20, positions: 20_000_000 }
+        Budget { bytes: 512 << 20, positions: 20_000_000, threads: 1 }
     }
 }
 

@@ -54,7 +54,7 @@ const WORDS: &[&str] = &[
 
 #[test]
 fn positions_and_moves() {
-    let budget = Budget { bytes: 1 << 22, positions: 3000 };
+    let budget = Budget { bytes: 1 << 22, positions: 3000, threads: 1 };
     let mut random = Random(1);
     let mut accepted = 0;
     for rule in RULES {

@@ -55,7 +55,7 @@ fn game(rules: &str) -> Game {
 }
 
 fn wide() -> Budget {
-    Budget { bytes: 1 << 30, positions: 1 << 40 }
+    Budget { bytes: 1 << 30, positions: 1 << 40, threads: 1 }
 }
 
 /// The period, certified, and compared with the published figures.
@@ -105,6 +105,16 @@ fn subtraction(name: &'static str, amounts: Vec<u64>, most: u64, plain_to: usize
         format!("G({most}) = {}, at most {:?}", values[most as usize], values.iter().max())
     };
     Task::new(name, run).plain(plain).peers(ask)
+}
+
+/// The same by two threads, as a command works on a machine with two cores.
+fn by_two(name: &'static str, rules: &'static str, amounts: Vec<u64>, most: u64, plain_to: usize) -> Task {
+    let run = move || {
+        let budget = Budget { threads: 2, ..wide() };
+        let (value, _) = game(rules).value_at(most, &budget).unwrap_or_else(|e| panic!("{rules}: {e}"));
+        format!("G({most}) = {value}")
+    };
+    Task { threads: true, ..Task::new(name, run).plain(plain::take(&amounts, plain_to, most)) }
 }
 
 /// A thousand amounts spread over `1..=most`, the same every time.
@@ -220,6 +230,7 @@ pub fn all() -> Vec<Task> {
         subtraction("1000 moves to 10^6, n = 10^6", thousand(1_000_000), 1_000_000, 100_000).target(0.1),
         subtraction("squares, n = 10^6", squares(1_000_000), 1_000_000, 100_000).target(0.2),
         subtraction("squares, n = 10^7", squares(10_000_000), 10_000_000, 100_000).target(8.0).repeat(1),
+        by_two("squares, n = 10^7, two threads", "take squares", squares(10_000_000), 10_000_000, 100_000).repeat(1),
         subtraction("primes, n = 10^6", primes(1_000_000), 1_000_000, 20_000).target(0.5),
         count("count: Nim, 2^20 values", "nim", (1 << 20) - 1, 998_244_353, false).target(0.015),
         count("count: Lasker's Nim, 2^20 eigenvalues", "lasker", 1_000_001, 998_244_353, false).target(0.015),

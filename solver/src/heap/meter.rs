@@ -21,12 +21,13 @@ pub(crate) struct Meter<'a> {
     watch: Watch<'a>,
     /// Steps that may still be taken.
     left: u64,
+    threads: usize,
     stopped: Option<Stop>,
 }
 
 impl<'a> Meter<'a> {
     pub fn new(budget: &Budget, watch: Watch<'a>) -> Meter<'a> {
-        Meter { watch, left: budget.positions.saturating_mul(STEPS), stopped: None }
+        Meter { watch, left: budget.positions.saturating_mul(STEPS), threads: budget.threads.max(1), stopped: None }
     }
 
     /// Told that so many values are known after so many more steps; answers whether to go on.
@@ -39,6 +40,11 @@ impl<'a> Meter<'a> {
         }
         self.left = self.left.saturating_sub(steps);
         self.stopped.is_none()
+    }
+
+    /// How many threads may work at once, at least 1.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     pub fn stopped(&self) -> Option<Stop> {

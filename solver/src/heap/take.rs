@@ -39,7 +39,7 @@ impl Grow for NormalValues<'_> {
     fn grow(&self, known: Values, len: usize, meter: &mut Meter<'_>) -> Values {
         match self.0.fixed(len as u64) {
             // An unfinished sieve knows no value for certain.
-            Some(amounts) => sieve::metered(&amounts, len, meter).map_or(known, Values::from_wide),
+            Some(amounts) => sieve::metered(&amounts, len, meter).unwrap_or(known),
             None => Values::from_wide(one_by_one(self.0, len, meter)),
         }
     }

@@ -111,7 +111,7 @@ pub(crate) fn extend_unequal(values: Values, len: usize, meter: &mut Meter<'_>) 
 
 /// The values of heaps `0..len` under an octal code with the digits d_0, d_1, …, each of them computed: no period is used.
 pub fn octal_values(digits: &[u8], len: usize) -> Vec<u64> {
-    let unbounded = Budget { bytes: u64::MAX, positions: u64::MAX };
+    let unbounded = Budget { bytes: u64::MAX, positions: u64::MAX, threads: 1 };
     let mut always = |_| true;
     let meter = &mut Meter::new(&unbounded, &mut always);
     let values = extend(&Digits(digits.to_vec()), Values::Bytes(vec![0]), len.max(1), meter);
@@ -262,7 +262,7 @@ mod tests {
 
     fn metered<T>(run: impl FnOnce(&mut Meter<'_>) -> T) -> T {
         let mut always = |_| true;
-        run(&mut Meter::new(&Budget { bytes: u64::MAX, positions: u64::MAX }, &mut always))
+        run(&mut Meter::new(&Budget { bytes: u64::MAX, positions: u64::MAX, threads: 1 }, &mut always))
     }
 
     fn fast(shape: &Shape, values: Values, len: usize) -> Vec<u32> {

@@ -1,0 +1,175 @@
+//! Values of subtraction games.
+//!
+//! [`levels`] suit small amounts and those that are nearly all odd, [`marks`] suit few amounts; which is quicker is
+//! estimated from the first values. Plain mex is the reference of both.
+
+mod levels;
+mod marks;
+
+use crate::game::Budget;
+use crate::heap::meter::Meter;
+use crate::heap::table::Values;
+use crate::simd::dispatch;
+use levels::Levels;
+use marks::{Marks, Stop};
+
+/// The values of heaps `0..len` when the amounts (ascending, from 1) may be taken.
+pub fn subtraction_values(amounts: &[u64], len: usize) -> Vec<u32> {
+    let unbounded = Budget { bytes: u64::MAX, positions: u64::MAX, threads: 1 };
+    let values = metered(amounts, len, &mut Meter::new(&unbounded, &mut |_| true));
+    values.map(|values| (0..len).map(|n| values.get(n) as u32).collect()).unwrap_or_default()
+}
+
+/// The same; `None` where the meter ended the work.
+pub(crate) fn metered(amounts: &[u64], len: usize, meter: &mut Meter<'_>) -> Option<Values> {
+    let amounts: Vec<usize> = amounts.iter().map(|&a| a as usize).take_while(|&a| a < len).collect();
+    if amounts.is_empty() {
+        return Some(Values::Bytes(vec![0; len]));
+    }
+    let mut table = Values::Bytes(Vec::new());
+    for len in [len.min(1 << 12), len] {
+        if levels_are_quicker(&amounts, &table, len) {
+            break;
+        }
+        match by_marks(&amounts, &mut table, len, meter) {
+            Err(Stop::Ended) => return None,
+            Err(Stop::Full) => break,
+            Ok(()) => {}
+        }
+    }
+    if table.len() == len {
+        return Some(table);
+    }
+    dispatch(Levels { amounts: &amounts, len, meter }).map(Values::from_wide)
+}
+
+/// Compares the cycles that both ways are expected to take, given the values of the first heaps.
+fn levels_are_quicker(amounts: &[usize], first: &Values, len: usize) -> bool {
+    if first.len() == 0 {
+        return false;
+    }
+    // Values keep growing slowly after the first.
+    let levels = 1.5 * (0..first.len()).map(|n| first.get(n)).max().unwrap_or(0) as f64 + 8.0;
+    let pairs: f64 = amounts.iter().map(|&amount| (len - amount) as f64).sum();
+    let marks = pairs * 0.3 * (levels / 64.0).ceil();
+    let tiles = len as f64 / 2048.0;
+    let back = amounts.last().map_or(0, |&most| most.min(len / 2)) as f64 / 2048.0;
+    levels * tiles * 150.0 + len as f64 * (back * 12.0 + 50.0) < marks
+}
+
+fn by_marks(amounts: &[usize], values: &mut Values, len: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    if let Values::Bytes(table) = values {
+        match dispatch(Marks { amounts, table, len, meter }) {
+            Err(Stop::Full) => *values = Values::Words(table.iter().map(|&value| value.into()).collect()),
+            done => return done,
+        }
+    }
+    match values {
+        Values::Words(table) => dispatch(Marks { amounts, table, len, meter }),
+        _ => Err(Stop::Full),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::Kernel;
+
+    fn plain(amounts: &[usize], len: usize) -> Vec<u32> {
+        let mut values = vec![0u32; len];
+        for n in 0..len {
+            let options: std::collections::HashSet<u32> =
+                amounts.iter().filter(|&&a| a <= n).map(|&a| values[n - a]).collect();
+            values[n] = (0..).find(|v| !options.contains(v)).unwrap();
+        }
+        values
+    }
+
+    /// Past the tables of the marks the levels take over.
+    #[test]
+    fn large_values() {
+        let amounts: Vec<u64> = (1..2100).collect();
+        assert!(subtraction_values(&amounts, 5000).iter().enumerate().all(|(n, &v)| v as usize == n % 2100));
+    }
+
+    #[test]
+    fn levels_and_marks_agree_with_plain_mex() {
+        let mut random = crate::sample::Random(5);
+        let mut sets: Vec<Vec<usize>> = vec![
+            vec![1],
+            (1..70).map(|i| i * i).collect(),
+            (1..90).map(|i| i * (i + 1) / 2).collect(),
+            vec![1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048],
+            vec![1023, 1024, 1025],
+            vec![7, 3000],
+            (1..600).collect(),
+            (1..400).chain([1000]).collect(),
+        ];
+        for most in [20, 500, 2000, 5000] {
+            for count in [2, 10, 100] {
+                let set: std::collections::BTreeSet<usize> =
+                    (0..count).map(|_| 1 + random.below(most) as usize).collect();
+                sets.push(set.into_iter().collect());
+            }
+        }
+        for set in sets {
+            for len in [1, 63, 64, 1000, 1024, 1025, 5000] {
+                let set: Vec<usize> = set.iter().copied().take_while(|&a| a < len).collect();
+                let expected = plain(&set, len);
+                if !set.is_empty() {
+                    let same = |found: &Vec<u32>| *found == expected;
+                    unbounded(1, |meter| {
+                        let levels = dispatch(Levels { amounts: &set, len, meter });
+                        assert!(levels.is_some_and(|v| same(&v)), "levels {set:?} {len}");
+                        let levels = Levels { amounts: &set, len, meter }.run();
+                        assert!(levels.is_some_and(|v| same(&v)), "levels without vectors {set:?} {len}");
+                        for vectors in [true, false] {
+                            let mut table: Vec<u16> = Vec::new();
+                            let marks = Marks { amounts: &set, table: &mut table, len, meter };
+                            let done = if vectors { dispatch(marks) } else { marks.run() };
+                            let found = table.iter().map(|&v| v.into()).collect();
+                            assert!(done.is_ok() && same(&found), "marks {set:?} {len}, vectors: {vectors}");
+                        }
+                    });
+                }
+                let wide: Vec<u64> = set.iter().map(|&a| a as u64).collect();
+                assert!(subtraction_values(&wide, len) == expected, "{set:?} {len}");
+            }
+        }
+    }
+
+    fn unbounded<T>(threads: usize, run: impl FnOnce(&mut Meter<'_>) -> T) -> T {
+        run(&mut Meter::new(&Budget { bytes: u64::MAX, positions: u64::MAX, threads }, &mut |_| true))
+    }
+
+    /// Odd amounts are looked up by themselves where hardly any is even.
+    #[test]
+    fn nearly_all_odd() {
+        let most = 9000;
+        let primes: Vec<usize> = (2..most).filter(|&n| (2..).take_while(|d| d * d <= n).all(|d| n % d > 0)).collect();
+        let odd: Vec<usize> = (1..most).filter(|n| n % 2 == 1 && n.count_ones() % 3 == 0).collect();
+        for (mut amounts, len) in [(primes, most), (odd.iter().copied().chain([2, 600]).collect(), most), (odd, 20_000)]
+        {
+            amounts.sort_unstable();
+            let found = unbounded(1, |meter| dispatch(Levels { amounts: &amounts, len, meter }));
+            assert!(found.is_some_and(|v| v == plain(&amounts, len)));
+        }
+    }
+
+    /// Enough work for several threads, and values past a byte.
+    #[test]
+    fn threads_give_the_same_values() {
+        let len = 40_000;
+        let mut random = crate::sample::Random(7);
+        let amounts: std::collections::BTreeSet<usize> = (0..700).map(|_| 1 + random.below(9000) as usize).collect();
+        let amounts: Vec<usize> = (1..260).chain(amounts.into_iter().filter(|&a| a > 260)).collect();
+        let expected = plain(&amounts, len);
+        assert!(expected.iter().any(|&v| v > 255));
+        for threads in [1, 2, 3] {
+            let mut values = Values::Bytes(Vec::new());
+            let done = unbounded(threads, |meter| by_marks(&amounts, &mut values, len, meter));
+            assert!(done.is_ok() && values.len() == len);
+            assert!((0..len).all(|n| values.get(n) == u64::from(expected[n])), "{threads} threads");
+        }
+    }
+}
