@@ -65,7 +65,7 @@ impl Shape {
 }
 
 /// The integers that tables are made of.
-pub(crate) trait Cell: Copy + Eq + std::ops::BitXor<Output = Self> {
+pub(crate) trait Cell: Copy + Eq + Sync + std::ops::BitXor<Output = Self> {
     fn index(self) -> usize;
     /// `None` where the value is too large.
     fn from_index(value: usize) -> Option<Self>;
@@ -337,6 +337,23 @@ mod tests {
                 assert!(table.iter().zip(&expected).all(|(&a, &b)| u32::from(a) == b), "{digits:?} kernel {number}");
                 assert!(table.len() == 3000 || done.is_err() && table.len() >= 600, "{digits:?} kernel {number}");
             }
+        }
+    }
+
+    /// Enough work for several threads: the rare heaps of 0.06 are many.
+    #[test]
+    fn threads_give_the_same_values() {
+        let shape = shape(&[0, 6]);
+        let len = 20_000;
+        let values = |threads| {
+            let (budget, mut always) = (Budget { threads, ..Budget::default() }, |_| true);
+            extend_shape(&shape, Values::Bytes(vec![0]), len, &mut Meter::new(&budget, &mut always))
+        };
+        let one = values(1);
+        assert!((0..len).any(|n| one.get(n) > 255));
+        for threads in [2, 3] {
+            let found = values(threads);
+            assert!((0..len).all(|n| found.get(n) == one.get(n)), "{threads} threads");
         }
     }
 }

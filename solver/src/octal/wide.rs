@@ -6,10 +6,16 @@
 use super::space::Space;
 use super::{Cell, Shape, Stop};
 use crate::heap::meter::Meter;
-use crate::simd::Kernel;
+use crate::simd::{Kernel, dispatch};
 
 /// Heaps per block.
 const LANES: usize = 16;
+/// Blocks that several threads prepare together.
+const TOGETHER: usize = 64;
+/// The largest room of which so many rows are kept.
+const MOST: usize = 4096;
+/// Marks that are worth a thread.
+const WORTH: usize = 1 << 20;
 /// Pairs compared between two looks at the result.
 const CHUNK: usize = 256;
 /// Common pairs that are marked one by one before single values are searched.
@@ -21,6 +27,59 @@ pub(super) struct Wide<'a, 'w, V, const ROOM: usize> {
     pub table: &'a mut Vec<V>,
     pub len: usize,
     pub meter: &'a mut Meter<'w>,
+}
+
+/// Adds the pairs of these rare heaps to the rows of marks of the block at `base`. Says how many steps that took.
+#[inline(always)]
+fn mark<V: Cell, const ROOM: usize>(
+    shape: &Shape,
+    table: &[V],
+    base: usize,
+    rare: &[(u32, V)],
+    rows: &mut [[u8; ROOM]],
+) -> usize {
+    let Some(marks) = rows.first_chunk_mut::<LANES>() else { return 0 };
+    let mut steps = 0;
+    for &k in &shape.splits {
+        let from = base - k;
+        let smaller = rare.partition_point(|&(r, _)| (r as usize) < from);
+        steps += smaller;
+        for &(r, value) in &rare[..smaller] {
+            let r = r as usize;
+            if shape.unequal && 2 * r >= from && 2 * r < from + LANES {
+                for lane in (0..LANES).filter(|lane| from + lane != 2 * r) {
+                    marks[lane][(table[from - r + lane] ^ value).index() % ROOM] = 1;
+                }
+                continue;
+            }
+            if let Some(row) = table[from - r..].first_chunk::<LANES>() {
+                for lane in 0..LANES {
+                    marks[lane][(row[lane] ^ value).index() % ROOM] = 1;
+                }
+            }
+        }
+    }
+    steps
+}
+
+/// The pairs of rare heaps that are far enough for the table to know the other part, for the blocks from `base` on.
+struct Prepare<'a, V, const ROOM: usize> {
+    shape: &'a Shape,
+    table: &'a [V],
+    base: usize,
+    rare: &'a [(u32, V)],
+    rows: &'a mut [[u8; ROOM]],
+}
+
+impl<V: Cell, const ROOM: usize> Kernel for Prepare<'_, V, ROOM> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (number, rows) in self.rows.chunks_exact_mut(LANES).enumerate() {
+            mark(self.shape, self.table, self.base + LANES * number, self.rare, rows);
+        }
+    }
 }
 
 impl<V: Cell, const ROOM: usize> Kernel for Wide<'_, '_, V, ROOM> {
@@ -35,47 +94,53 @@ impl<V: Cell, const ROOM: usize> Kernel for Wide<'_, '_, V, ROOM> {
         let mut until = 0;
         let mut space = Space::choose(shape, &table[..1]);
         let mut rare: Vec<(u32, V)> = Vec::new();
-        let mut marks = Box::new([[0u8; ROOM]; LANES]);
+        let mut rows: Vec<[u8; ROOM]> = Vec::new();
         while table.len() < len {
-            let base = table.len();
-            if base >= until {
+            let first = table.len();
+            if first >= until {
                 space = Space::choose(shape, table);
                 let heaps = table.iter().enumerate().skip(LANES);
                 rare = heaps.filter(|(i, v)| space.is_rare(*i, v.index())).map(|(i, &v)| (i as u32, v)).collect();
-                until = 2 * base;
+                until = 2 * first;
             }
-            let mut steps = 0;
-            marks.iter_mut().for_each(|row| row.fill(0));
-            for &k in &shape.splits {
-                let from = base - k;
-                let near = rare.partition_point(|&(r, _)| (r as usize) < from);
-                steps += near;
-                for &(r, value) in &rare[..near] {
-                    let r = r as usize;
-                    if shape.unequal && 2 * r >= from && 2 * r < from + LANES {
-                        for lane in (0..LANES).filter(|lane| from + lane != 2 * r) {
-                            marks[lane][(table[from - r + lane] ^ value).index() % ROOM] = 1;
-                        }
-                        continue;
+            let (far, known) = (rare.partition_point(|&(r, _)| (r as usize) < LANES * TOGETHER), rare.len());
+            let work = (known - far) * shape.splits.len() * LANES * TOGETHER;
+            let threads = if ROOM > MOST { 1 } else { meter.threads().min(work / WORTH + 1).min(TOGETHER) };
+            // With one thread there is nothing to prepare: every block marks all its pairs by itself.
+            let (count, prepared) = if threads > 1 { (TOGETHER, far..known) } else { (1, 0..0) };
+            rows.resize(count * LANES, [0; ROOM]);
+            rows.iter_mut().for_each(|row| row.fill(0));
+            if threads > 1 {
+                let (table, rare, part) = (&table[..], &rare[prepared.clone()], count.div_ceil(threads));
+                std::thread::scope(|scope| {
+                    for (number, rows) in rows.chunks_mut(part * LANES).enumerate() {
+                        let base = first + LANES * part * number;
+                        scope.spawn(move || dispatch(Prepare { shape, table, base, rare, rows }));
                     }
-                    if let Some(row) = table[from - r..].first_chunk::<LANES>() {
-                        for lane in 0..LANES {
-                            marks[lane][(row[lane] ^ value).index() % ROOM] = 1;
-                        }
+                });
+            }
+            for rows in rows.chunks_exact_mut(LANES) {
+                let base = table.len();
+                let mut steps = prepared.len();
+                // Rare heaps of the blocks just filled are as far as they can be, and were not known before.
+                for rare in [&rare[..prepared.start], &rare[prepared.end..]] {
+                    steps += mark(shape, table, base, rare, rows);
+                }
+                for (n, row) in (base..len).zip(rows.iter_mut()) {
+                    let value = value(shape, table, space, row, n, &mut steps);
+                    let cell = V::from_index(value).filter(|_| value < ROOM).ok_or(Stop::Full)?;
+                    table.push(cell);
+                    if space.is_rare(n, value) {
+                        rare.push((n as u32, cell));
                     }
                 }
-            }
-            for (n, row) in (base..len).zip(marks.iter_mut()) {
-                let value = value(shape, table, space, row, n, &mut steps);
-                let cell = V::from_index(value).filter(|_| value < ROOM).ok_or(Stop::Full)?;
-                table.push(cell);
-                if space.is_rare(n, value) {
-                    rare.push((n as u32, cell));
+                // A step of the marks takes as long as a quarter of a step of 64 pairs that are no scattered writes.
+                if !meter.go_on(table.len(), 4 * steps as u64) {
+                    return Err(Stop::Ended);
                 }
-            }
-            // A step of the marks takes as long as a quarter of a step of 64 pairs that are no scattered writes.
-            if !meter.go_on(table.len(), 4 * steps as u64) {
-                return Err(Stop::Ended);
+                if table.len() >= len {
+                    break;
+                }
             }
         }
         Ok(())
