@@ -125,7 +125,7 @@ fn judged(
         Some(LimitHit::Processes) => return Ok(Err(said("the compiler started too many processes"))),
         Some(LimitHit::Killed) => return Ok(Err(said("the compiler printed more than 8 MiB"))),
         Some(LimitHit::Syscall(number)) => {
-            return Ok(Err(said(&format!("the compiler made a forbidden system call ({number})"))));
+            return Ok(Err(said(&format!("the compiler made {}", sandbox::forbidden_call(number)))));
         }
         None => {}
     }

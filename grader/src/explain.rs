@@ -87,7 +87,7 @@ pub fn limit_passed(verdict: Verdict, program: &Program, conducted: &Conducted, 
         }
         Verdict::SecurityViolation => {
             let call = match conducted.outcome.limit {
-                Some(LimitHit::Syscall(number)) => format!("made the forbidden system call {number}"),
+                Some(LimitHit::Syscall(number)) => format!("made {}", sandbox::forbidden_call(number)),
                 _ => "did something forbidden".into(),
             };
             Explanation::new(call).hint("a submission may compute, read its input and write its output; nothing else")

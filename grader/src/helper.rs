@@ -222,7 +222,7 @@ impl Helper {
             }
             (Some(LimitHit::FileSize), _) => Err("wrote a file of more than 64 MiB".into()),
             (Some(LimitHit::Processes), _) => Err("started too many processes".into()),
-            (Some(LimitHit::Syscall(number)), _) => Err(format!("made a forbidden system call ({number})")),
+            (Some(LimitHit::Syscall(number)), _) => Err(format!("made {}", sandbox::forbidden_call(number))),
             (Some(LimitHit::Killed), _) => Err("was stopped".into()),
         };
         let files = outcome.collected.into_iter().map(|collected| match collected {

@@ -23,4 +23,13 @@ pub use child::Child;
 #[doc(hidden)]
 pub use linux::confine::{Without, confine};
 pub use types::*;
+
+/// A forbidden system call in words: `the forbidden system call ptrace`.
+pub fn forbidden_call(number: i64) -> String {
+    match linux::denied::name(number) {
+        Some(name) => format!("the forbidden system call {name}"),
+        None if number < 0 => "a forbidden system call".into(),
+        None => format!("the forbidden system call number {number}"),
+    }
+}
 pub use worker::{Worker, WorkerOptions, probe, worker_entry};

@@ -84,7 +84,7 @@ pub enum LimitHit {
     FileSize,
     /// Too many processes at once, where the kernel does not simply refuse another one.
     Processes,
-    /// A system call that the filter answers with death.
+    /// The system call of this number, which the filter answers with death; -1 where the kernel did not tell which.
     Syscall(i64),
     /// `Child::kill` was called.
     Killed,

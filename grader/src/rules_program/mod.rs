@@ -270,7 +270,7 @@ impl Running {
                 (Some(LimitHit::Memory), _) => format!("needs more than {} of memory", package::display_bytes(memory)),
                 (Some(LimitHit::Cpu | LimitHit::Wall), _) => "used up its time".into(),
                 (Some(LimitHit::FileSize), _) => "wrote too large a file".into(),
-                (Some(LimitHit::Syscall(number)), _) => format!("made a forbidden system call ({number})"),
+                (Some(LimitHit::Syscall(number)), _) => format!("made {}", sandbox::forbidden_call(number)),
                 (Some(LimitHit::Processes), _) => "started too many processes".into(),
                 (Some(LimitHit::Killed), _) => "was stopped".into(),
                 (None, Exit::Code(code)) => format!("ended with exit code {code}"),

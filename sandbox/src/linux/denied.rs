@@ -199,3 +199,39 @@ pub const NAMESPACES: &[i64] = &[
 ];
 
 pub const LANDLOCK: &[i64] = &[libc::SYS_landlock_create_ruleset];
+
+/// What a run can end by, as the manual calls it; `None` for other calls.
+pub fn name(number: i64) -> Option<&'static str> {
+    macro_rules! named {
+        ($($call:ident)*) => {
+            match number {
+                $(libc::$call => Some(&stringify!($call)["SYS_".len()..]),)*
+                OPEN_TREE_ATTR => Some("open_tree_attr"),
+                _ => None,
+            }
+        };
+    }
+    named! {
+        SYS_ptrace SYS_process_vm_readv SYS_process_vm_writev SYS_kcmp SYS_pidfd_getfd
+        SYS_mount SYS_umount2 SYS_pivot_root SYS_chroot SYS_open_tree
+        SYS_move_mount SYS_fsopen SYS_fsconfig SYS_fsmount SYS_fspick
+        SYS_mount_setattr SYS_open_by_handle_at SYS_unshare SYS_setns SYS_clone
+        SYS_bpf SYS_kexec_load SYS_kexec_file_load SYS_init_module SYS_finit_module
+        SYS_delete_module SYS_reboot SYS_swapon SYS_swapoff SYS_acct
+        SYS_quotactl SYS_quotactl_fd SYS_syslog SYS_iopl SYS_ioperm
+        SYS_vhangup SYS_settimeofday SYS_clock_settime SYS_sethostname SYS_setdomainname
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_deadly_call_has_a_name() {
+        assert_eq!(name(libc::SYS_ptrace), Some("ptrace"));
+        for (number, answer) in EVERYWHERE.iter().chain(NATIVE) {
+            assert!(!matches!(answer, Kill | ByFlags) || name(*number).is_some(), "{number}");
+        }
+    }
+}

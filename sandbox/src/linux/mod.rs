@@ -40,7 +40,7 @@ mod cgroup;
 mod collect;
 pub mod confine;
 mod control;
-mod denied;
+pub(crate) mod denied;
 pub mod doctor;
 mod failure;
 mod init;

@@ -1,5 +1,5 @@
 # attack: the compiler makes a system call that nobody may make
 # verdict: CE
-# because: forbidden system call (165)
+# because: the forbidden system call mount
 # after: nothing left
 mount -t tmpfs none /tmp
