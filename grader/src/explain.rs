@@ -8,7 +8,7 @@ use package::{Limits, Verdict, display_bytes};
 use sandbox::{Exit, LimitHit};
 
 use crate::compile::Program;
-use crate::conversation::Conducted;
+use crate::conducted::Conducted;
 use crate::decide::{Facts, agree};
 use crate::silence::Silence;
 

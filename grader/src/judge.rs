@@ -8,7 +8,8 @@ use package::{Limits, Verdict};
 use sandbox::{Exit, LimitHit, Usage, Worker};
 
 use crate::compile::Program;
-use crate::conversation::{Allowance, Conducted, converse};
+use crate::conducted::{Allowance, Conducted};
+use crate::conversation::converse;
 use crate::decide::{CheckerEnd, Facts, Limit, SessionEnd, decide};
 use crate::error::Failure;
 use crate::explain::{self, Evidence, Explanation};

@@ -10,6 +10,7 @@ pub mod capture;
 pub mod cli;
 pub mod commands;
 pub mod compile;
+pub mod conducted;
 pub mod conversation;
 pub mod decide;
 pub mod diagnose;

@@ -1,6 +1,6 @@
 //! The wish to stop, from Ctrl-C or a fatal failure, as every slot sees it.
 
-use tokio::signal::unix::Signal;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
 /// One side that asks, any number that look.
@@ -38,8 +38,29 @@ impl Stop {
     }
 }
 
+/// The signals by which a person, or the end of their terminal, wants the work to end.
+pub struct Interrupts([Option<Signal>; 3]);
+
+impl Interrupts {
+    /// Listens from now on, as far as the system lets it.
+    pub fn listen() -> Interrupts {
+        let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
+        Interrupts(kinds.map(|kind| signal(kind).ok()))
+    }
+
+    /// Returns when one of them arrives.
+    pub async fn asked(&mut self) {
+        let [interrupt, terminate, hangup] = &mut self.0;
+        tokio::select! {
+            () = received(interrupt) => {}
+            () = received(terminate) => {}
+            () = received(hangup) => {}
+        }
+    }
+}
+
 /// Returns when the signal arrives; never where it cannot be listened to.
-pub async fn received(signal: &mut Option<Signal>) {
+async fn received(signal: &mut Option<Signal>) {
     if let Some(signal) = signal
         && signal.recv().await.is_some()
     {

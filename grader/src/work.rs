@@ -6,12 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
 
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
-use crate::stop::received;
+use crate::stop::Interrupts;
 
 /// How far the work is, as far as it tells.
 #[derive(Debug, Default)]
@@ -49,13 +48,13 @@ pub fn answer(
         .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
     let progress = Arc::new(Progress::default());
     let result = runtime.block_on(async {
-        let mut stop = Interrupts::new();
+        let mut stop = Interrupts::listen();
         let shared = progress.clone();
         let working = on_thread(what, move || work(&shared))?;
-        let text = stop.unless_asked(what, &progress, working).await?;
+        let text = unless_asked(&mut stop, what, &progress, working).await?;
         // A reader may be slow; Ctrl-C must reach us still.
         let printing = on_thread(what, move || print(&text))?;
-        stop.unless_asked(what, &progress, printing).await
+        unless_asked(&mut stop, what, &progress, printing).await
     });
     progress.stopped.store(true, Ordering::Relaxed);
     result.map(|()| ExitCode::AsExpected)
@@ -78,46 +77,34 @@ fn on_thread<T: Send + 'static>(
     Ok(receiver)
 }
 
-struct Interrupts {
-    signals: [Option<Signal>; 2],
-}
-
-impl Interrupts {
-    fn new() -> Interrupts {
-        Interrupts { signals: [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok()) }
-    }
-
-    /// The result of the thread, or the wish of a person to end it.
-    async fn unless_asked<T>(
-        &mut self,
-        what: &'static str,
-        progress: &Progress,
-        mut result: oneshot::Receiver<Result<T, Failure>>,
-    ) -> Result<T, Failure> {
-        let mut bar: Option<ProgressBar> = None;
-        let mut tick = tokio::time::interval(Duration::from_millis(100));
-        let started = tokio::time::Instant::now();
-        let [interrupt, terminate] = &mut self.signals;
-        let outcome = loop {
-            tokio::select! {
-                biased;
-                () = received(interrupt) => break Err(Failure::new(ExitCode::Stopped, "stopped")),
-                () = received(terminate) => break Err(Failure::new(ExitCode::Stopped, "stopped")),
-                result = &mut result => {
-                    break result.unwrap_or_else(|_| Err(Failure::judge("the solver panicked; this is a bug")));
-                }
-                _ = tick.tick(), if started.elapsed() >= PATIENCE || bar.is_none() => {
-                    if started.elapsed() >= PATIENCE && std::io::stderr().is_terminal() {
-                        show(bar.get_or_insert_with(|| spinner(what)), progress);
-                    }
+/// The result of the thread, or the wish of a person to end it.
+async fn unless_asked<T>(
+    stop: &mut Interrupts,
+    what: &'static str,
+    progress: &Progress,
+    mut result: oneshot::Receiver<Result<T, Failure>>,
+) -> Result<T, Failure> {
+    let mut bar: Option<ProgressBar> = None;
+    let mut tick = tokio::time::interval(Duration::from_millis(100));
+    let started = tokio::time::Instant::now();
+    let outcome = loop {
+        tokio::select! {
+            biased;
+            () = stop.asked() => break Err(Failure::new(ExitCode::Stopped, "stopped")),
+            result = &mut result => {
+                break result.unwrap_or_else(|_| Err(Failure::judge("the solver panicked; this is a bug")));
+            }
+            _ = tick.tick(), if started.elapsed() >= PATIENCE || bar.is_none() => {
+                if started.elapsed() >= PATIENCE && std::io::stderr().is_terminal() {
+                    show(bar.get_or_insert_with(|| spinner(what)), progress);
                 }
             }
-        };
-        if let Some(bar) = bar {
-            bar.finish_and_clear();
         }
-        outcome
+    };
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
     }
+    outcome
 }
 
 fn spinner(what: &'static str) -> ProgressBar {

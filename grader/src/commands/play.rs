@@ -19,7 +19,7 @@ use crate::judge::Bench;
 use crate::language::{self, Languages};
 use crate::question;
 use crate::selection::entries;
-use crate::stop::Stop;
+use crate::stop::{Interrupts, Stop};
 use crate::store::Store;
 use crate::toolchain;
 
@@ -218,10 +218,11 @@ fn watch(
             };
             say(format!("{style}{who} {}{style:#}", display_line(&event.line)));
         };
+        let mut interrupts = Interrupts::listen();
         let game = bench.judge(&mut worker, &program, script, 1, &stop, &mut show);
         tokio::select! {
             judged = game => judged,
-            _ = tokio::signal::ctrl_c() => Err(Failure::new(ExitCode::Stopped, "stopped")),
+            () = interrupts.asked() => Err(Failure::new(ExitCode::Stopped, "stopped")),
         }
     })?;
     let what = &judged.explanation.what;

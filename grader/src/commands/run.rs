@@ -10,7 +10,6 @@ use std::time::Instant;
 use interactor::First;
 use package::{Case, Package, Task, Test, Value};
 use solver::Convention;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::{load_package, tier_name};
@@ -27,7 +26,7 @@ use crate::outputs::{self, OutputBench};
 use crate::phases::PhaseBench;
 use crate::report::{self, Report, ReportedGroup, ReportedSubmission, Scope, Tally};
 use crate::selection::{Entry, entries, selected_tests, split_paths};
-use crate::stop::{Stop, received};
+use crate::stop::{Interrupts, Stop};
 use crate::store::{Store, Writer};
 use crate::toolchain::{self, shell_quoted};
 
@@ -303,24 +302,14 @@ fn supervise(
 /// Shows events until there are no more; returns whether a person stopped the invocation.
 async fn watch(report: &mut Report, mut events: UnboundedReceiver<Event>, stop: &Stop) -> bool {
     let mut stopped = false;
-    let mut interrupt = signal(SignalKind::interrupt()).ok();
-    let mut terminate = signal(SignalKind::terminate()).ok();
-    let mut hangup = signal(SignalKind::hangup()).ok();
+    let mut interrupts = Interrupts::listen();
     loop {
         tokio::select! {
             event = events.recv() => match event {
                 None => return stopped,
                 Some(event) => report.event(&event),
             },
-            () = received(&mut interrupt) => {
-                stopped = true;
-                stop.ask();
-            }
-            () = received(&mut terminate) => {
-                stopped = true;
-                stop.ask();
-            }
-            () = received(&mut hangup) => {
+            () = interrupts.asked() => {
                 stopped = true;
                 stop.ask();
             }

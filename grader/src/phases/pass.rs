@@ -9,7 +9,8 @@ use sandbox::{Exit, Usage, Worker, WorkerOptions};
 use super::referee::{Referee, Word};
 
 use crate::compile::Program;
-use crate::conversation::{Conducted, converse};
+use crate::conducted::Conducted;
+use crate::conversation::converse;
 use crate::decide::{CheckerEnd, Facts, SessionEnd, decide};
 use crate::error::Failure;
 use crate::explain::{self, Explanation};

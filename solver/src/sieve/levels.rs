@@ -221,7 +221,7 @@ fn take(reach: &Reach, base: usize, open: &mut Bits, mut reached: [Bits; 1], mem
             let bit = ready.trailing_zeros();
             open[word as usize] &= !(1 << bit);
             // Within the word at once, beyond it below.
-            ready &= ready - 1 & !(reach.low << bit);
+            ready &= (ready - 1) & !(reach.low << bit);
             members.push((base as u32) + 64 * word + bit);
             reach.add(base, &members[members.len() - 1..], &mut reached);
         }
