@@ -21,7 +21,7 @@ fn a_new_package_lacks_nothing_but_a_solution() {
         ("other", [&["--functions"][..], &with_answers].concat()),
         ("kayles", vec!["--game", "octal 0.77"]),
     ] {
-        let all = [&["new"][..], &args, &[name]].concat();
+        let all = [&["new", name][..], &args].concat();
         desk.grundy(&all).code_is(0).stdout_has(&format!("grundy check {name}"));
         let said = desk.grundy(["check", name]).code_is(3);
         said.stderr_has("no solution is expected to be accepted").stderr_has("1 error, 0 warnings");
@@ -43,6 +43,9 @@ fn what_is_no_package_is_refused() {
         (&["new", "a", "b"], "only one folder can be made"),
         (&["new", "--functions", PAIR[0], "a"], "not a pair that hands a value over"),
         (&["new", "--functions", "encode(x: u6) -> string", PAIR[1], "a"], "`encode(x: u6) -> string`: "),
+        (&["new", "--functions", "encode(x: int) -> string", PAIR[1], "a"], "did you mean `i32`?"),
+        (&["new", "--functions", PAIR[0], PAIR[1]], "name the folder"),
+        (&["new", "a", "--functions", PAIR[0], PAIR[1], "b"], "only one folder can be made"),
     ] {
         desk.grundy(args.iter().copied()).code_is(2).stderr_has(words);
         assert!(!desk.path().join("a").exists());

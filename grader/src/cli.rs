@@ -114,10 +114,11 @@ pub struct New {
     /// The rules of the game, as in problem.toml
     #[arg(long, value_name = "RULES", default_value = "nim", conflicts_with = "functions")]
     pub game: String,
-    /// Declarations come before DIR: 'encode(x: u64) -> string' 'decode(code: string) -> u64'
+    /// The folder is given with declarations: 'encode(x: u64) -> string' 'decode(code: string) -> u64'
     #[arg(long)]
     pub functions: bool,
-    #[arg(value_name = "DECLARATION…] [DIR", required = true)]
+    /// The folder to make; with --functions, the declarations too
+    #[arg(value_name = "DIR", required = true)]
     pub words: Vec<String>,
 }
 

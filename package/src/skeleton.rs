@@ -6,8 +6,8 @@ use crate::{Scalar, Type};
 /// Why there is nothing to begin with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SkeletonError {
-    #[error("`{0}`: {1}")]
-    Declaration(String, String),
+    #[error("`{declaration}`: {message}")]
+    Declaration { declaration: String, message: String, hint: Option<String> },
     #[error("the functions are not a pair that hands a value over")]
     NoPair,
     #[error("`{0}` cannot be a package's name")]
@@ -39,7 +39,11 @@ pub fn functions(name: &str, declared: &[&str]) -> Result<Vec<NewFile>, Skeleton
     let title = title(name)?;
     let functions = Functions::parse(declared).map_err(|errors| {
         let error = &errors[0];
-        SkeletonError::Declaration(declared[error.declaration].into(), error.message.clone())
+        SkeletonError::Declaration {
+            declaration: declared[error.declaration].into(),
+            message: error.message.clone(),
+            hint: error.hint.clone(),
+        }
     })?;
     if !functions.is_round_trip() {
         return Err(SkeletonError::NoPair);

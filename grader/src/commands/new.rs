@@ -10,15 +10,17 @@ use crate::error::Failure;
 use crate::exit_code::ExitCode;
 
 pub fn new(args: &New) -> Result<ExitCode, Failure> {
-    let Some((folder, declared)) = args.words.split_last() else {
-        return Err(Failure::usage("name the folder of the new package"));
+    // Folders and declarations in any order: only the latter have brackets.
+    let (declared, folders): (Vec<&str>, Vec<&str>) =
+        args.words.iter().map(String::as_str).partition(|word| args.functions && word.contains('('));
+    let &[folder] = &folders[..] else {
+        return Err(match folders.len() {
+            0 => Failure::usage("name the folder of the new package"),
+            _ => Failure::usage("only one folder can be made").hint("declarations come with --functions, in quotes"),
+        });
     };
-    if !args.functions && !declared.is_empty() {
-        return Err(Failure::usage("only one folder can be made").hint("declarations come after --functions"));
-    }
     let folder = Path::new(folder);
     let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
     let files = match args.functions {
         true => package::new_functions(&name, &declared),
         false => package::new_game(&name, &args.game),
@@ -36,11 +38,12 @@ pub fn new(args: &New) -> Result<ExitCode, Failure> {
 }
 
 fn refusal(error: SkeletonError) -> Failure {
-    let hint = match error {
+    let example =
+        "for example: grundy new --functions 'encode(x: u64) -> string' 'decode(code: string) -> u64' my-code";
+    let hint = match &error {
         SkeletonError::Name(_) => "call the folder by lower-case letters, digits and `-`, beginning with a letter",
-        SkeletonError::Declaration(..) | SkeletonError::NoPair => {
-            "for example: grundy new --functions 'encode(x: u64) -> string' 'decode(code: string) -> u64' my-code"
-        }
+        SkeletonError::Declaration { hint: Some(hint), .. } => hint,
+        SkeletonError::Declaration { .. } | SkeletonError::NoPair => example,
     };
     Failure::usage(error.to_string()).hint(hint)
 }
