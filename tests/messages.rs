@@ -111,3 +111,23 @@ fn groups_earn_the_share_of_their_worst_test() {
     let said = desk.grundy(["run", "task", "submission.py", "-t", "1"]);
     said.code_is(0).stdout_has("short 30/30, long –: 30 of 30 points");
 }
+
+/// What linkers and compilers say of a submission that is no set of functions is not enough.
+#[test]
+fn what_is_not_functions_is_told_so() {
+    let desk = Desk::new();
+    package(&desk, "string", "", "7\n");
+    let with_main = "#include <string>\nstd::string encode(unsigned x) { return std::to_string(x); }\n\
+        unsigned decode(std::string code) { return std::stoul(code); }\nint main() {}\n";
+    desk.write("own_main.cpp", with_main);
+    desk.write("Other.java", "class Other { static String encode(int x) { return \"\"; } }\n");
+    for (file, words) in
+        [("own_main.cpp", "the submission defines main"), ("Other.java", "the class must be called Solution")]
+    {
+        let said = desk.grundy(["run", "task", file]);
+        // Below the full tier, or without the compiler, nothing is judged.
+        if said.code == Some(1) && !said.stdout.contains("left out") {
+            said.stdout_has("compile error").stdout_has(words);
+        }
+    }
+}

@@ -178,13 +178,20 @@ impl<'a> Recipe<'a> {
         std::iter::once(self.name.as_str()).chain(self.beside.iter().map(|file| file.name.as_str()))
     }
 
-    /// The compiler's words, after ours where the linker's say too little.
+    /// The compiler's words, after ours where these say too little.
     fn told(&self, words: &str) -> String {
-        let two_mains = words.contains("multiple definition of `main'") || words.contains("duplicate symbol: main");
-        match two_mains && !self.beside.is_empty() {
-            true => format!("the submission defines main; it must define the functions only\n{words}"),
-            false => words.into(),
+        if self.beside.is_empty() {
+            return words.into();
         }
+        let two_mains = words.contains("multiple definition of `main'") || words.contains("duplicate symbol: main");
+        let ours = if two_mains {
+            "the submission defines main; it must define the functions only\n"
+        } else if words.contains("cannot access Solution") {
+            "the class must be called Solution, as in the starter\n"
+        } else {
+            ""
+        };
+        format!("{ours}{words}")
     }
 }
 
