@@ -110,13 +110,19 @@ fn mark<V: Cell, const COUNT: usize>(
     let Some(sets) = sets.first_chunk_mut::<COUNT>() else { return sets.len() };
     let mut local = *sets;
     let first = (GROUP * from) as u64;
-    for &amount in amounts {
-        let Some(row) = table[base - amount..].first_chunk::<LANES>() else { continue };
+    // Four at a time. At the end the last amount is repeated, which changes nothing.
+    for four in amounts.chunks(4) {
+        let row = |i: usize| table[base - four[i.min(four.len() - 1)]..].first_chunk::<LANES>();
+        let (Some(a), Some(b), Some(c), Some(d)) = (row(0), row(1), row(2), row(3)) else { continue };
         for (group, sets) in local.iter_mut().enumerate() {
+            let first = first + (GROUP * group) as u64;
             for lane in 0..LANES {
-                let bit = row[lane].wide().wrapping_sub(first + (GROUP * group) as u64);
-                // The shape that becomes one vector shift.
-                sets[lane] |= if bit < GROUP as u64 { 1 << bit } else { 0 };
+                let bit = |row: &[V; LANES]| {
+                    let bit = row[lane].wide().wrapping_sub(first);
+                    // The shape that becomes one vector shift.
+                    if bit < GROUP as u64 { 1 << bit } else { 0 }
+                };
+                sets[lane] |= (bit(a) | bit(b)) | (bit(c) | bit(d));
             }
         }
     }
