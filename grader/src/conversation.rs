@@ -335,7 +335,8 @@ impl<P: Partner> Conversation<'_, P> {
         if self.outcome.is_some() {
             return Ok(now + Watch::LOOK_AGAIN);
         }
-        let clock = self.watch.saw(&activity, now, self.allowance.idle, self.allowance.in_all());
+        let unread = !self.has_read_all();
+        let clock = self.watch.saw(&activity, unread, now, self.allowance.idle, self.allowance.in_all());
         let finished = self.stage == Stage::Finished;
         let proved = self.is_deadlock(&activity) && {
             let again = self.child.activity()?;
@@ -368,9 +369,10 @@ impl<P: Partner> Conversation<'_, P> {
     }
 
     fn pipes_are_empty(&self) -> bool {
-        self.outgoing.is_empty()
-            && self.stdin.as_ref().is_none_or(capture::is_empty)
-            && self.stdout.as_ref().is_none_or(capture::is_empty)
-            && self.stderr.is_drained()
+        self.outgoing.is_empty() && self.stdin.as_ref().is_none_or(capture::is_empty) && self.has_read_all()
+    }
+
+    fn has_read_all(&self) -> bool {
+        self.stdout.as_ref().is_none_or(capture::is_empty) && self.stderr.is_drained()
     }
 }

@@ -86,10 +86,11 @@ impl Watch {
         if waited < Watch::FIRST_LOOK { Err(self.waiting_since + Watch::FIRST_LOOK) } else { Ok(waited) }
     }
 
-    /// What the look saw; whether the program has slept for longer than `limit` while it was waited for now, or was waited
-    /// for longer than `most` in all.
-    pub fn saw(&mut self, activity: &Activity, now: Instant, limit: Duration, most: Duration) -> Clock {
-        self.account(*activity == Activity::Running, now);
+    /// What the look saw, and whether words of the program's are still `unread` after it: then it may sleep only because
+    /// the judge was busy looking. Says whether the program has slept for longer than `limit` while it was waited for
+    /// now, or was waited for longer than `most` in all.
+    pub fn saw(&mut self, activity: &Activity, unread: bool, now: Instant, limit: Duration, most: Duration) -> Clock {
+        self.account(unread || *activity == Activity::Running, now);
         let waited = self.in_all + now.saturating_duration_since(self.mark);
         if (now - self.waiting_since).saturating_sub(self.excused) > limit {
             Clock::Idle
@@ -140,12 +141,16 @@ mod tests {
         let mut watch = Watch::new(start);
         assert_eq!(watch.begin_look(at(1)), Err(at(4)));
         assert_eq!(watch.begin_look(at(50)), Ok(Duration::from_millis(50)));
-        assert_eq!(watch.saw(&Activity::Sleeping, at(50), limit, limit * 10), Clock::Waits);
-        assert_eq!(watch.saw(&Activity::Running, at(140), limit, limit * 10), Clock::Waits, "90 of the 140 ms it ran");
-        assert_eq!(watch.saw(&Activity::Sleeping, at(200), limit, limit * 10), Clock::Idle);
+        assert_eq!(watch.saw(&Activity::Sleeping, false, at(50), limit, limit * 10), Clock::Waits);
+        assert_eq!(
+            watch.saw(&Activity::Running, false, at(140), limit, limit * 10),
+            Clock::Waits,
+            "90 of the 140 ms it ran"
+        );
+        assert_eq!(watch.saw(&Activity::Sleeping, false, at(200), limit, limit * 10), Clock::Idle);
         watch.restart(at(200));
-        assert_eq!(watch.saw(&Activity::Sleeping, at(300), limit, limit * 10), Clock::Waits);
-        assert_eq!(watch.saw(&Activity::Sleeping, at(301), limit, limit * 10), Clock::Idle);
+        assert_eq!(watch.saw(&Activity::Sleeping, false, at(300), limit, limit * 10), Clock::Waits);
+        assert_eq!(watch.saw(&Activity::Sleeping, false, at(301), limit, limit * 10), Clock::Idle);
     }
 
     #[test]
@@ -160,9 +165,9 @@ mod tests {
             watch.restart(at(530 * turn + 530));
         }
         let sleeping = Activity::Sleeping;
-        assert_eq!(watch.saw(&sleeping, at(530 * 6 + 20), limit, most), Clock::Waits);
+        assert_eq!(watch.saw(&sleeping, false, at(530 * 6 + 20), limit, most), Clock::Waits);
         assert_eq!(
-            watch.saw(&sleeping, at(530 * 6 + 21), limit, most),
+            watch.saw(&sleeping, false, at(530 * 6 + 21), limit, most),
             Clock::Tedious { waited: Duration::from_millis(201) }
         );
     }
@@ -175,10 +180,24 @@ mod tests {
         let mut stream = Watch::new(start);
         (1..=50).for_each(|n| stream.heard(false, at(10 * n)));
         stream.heard(true, at(700));
-        assert_eq!(stream.saw(&Activity::Sleeping, at(800), limit, limit * 10), Clock::Waits);
+        assert_eq!(stream.saw(&Activity::Sleeping, false, at(800), limit, limit * 10), Clock::Waits);
         let mut drops = Watch::new(start);
         (1..=5).for_each(|n| drops.heard(false, at(30 * n)));
-        assert_eq!(drops.saw(&Activity::Sleeping, at(151), limit, limit * 10), Clock::Idle);
+        assert_eq!(drops.saw(&Activity::Sleeping, false, at(151), limit, limit * 10), Clock::Idle);
+    }
+
+    /// A flood that is read slowly, by a judge whose looks take long.
+    #[test]
+    fn asleep_before_a_full_pipe_is_not_idle() {
+        let start = Instant::now();
+        let at = |milliseconds| start + Duration::from_millis(milliseconds);
+        let limit = Duration::from_millis(100);
+        let writes = Activity::Waiting { reads_stdin: false, timed: Vec::new() };
+        let mut watch = Watch::new(start);
+        for look in 1..=10 {
+            assert_eq!(watch.saw(&writes, true, at(50 * look), limit, limit * 10), Clock::Waits);
+        }
+        assert_eq!(watch.saw(&writes, false, at(601), limit, limit * 10), Clock::Idle);
     }
 
     #[test]
