@@ -2,21 +2,30 @@
 # Do the verdicts of a package depend on what else the machine does? Judges every solution again and again while each
 # core is loaded by other work, and compares. Prints each solution whose verdicts ever differed; exits with 1 if one did.
 #
-#   tests/stable.sh [-n REPETITIONS] [PACKAGE...]     50 repetitions of every package in problems/, unless told otherwise
+#   tests/stable.sh [-n REPETITIONS] [-w BUSY] [PACKAGE...]
+#
+# 50 repetitions of every package in problems/, and one busy process per core, unless told otherwise. With -w 0 the other
+# work is somebody else's: of further instances of this script, say.
 #
 # GRUNDY names the judge's binary; without it, a release build is made first.
 set -euo pipefail
 
 repetitions=50
-while getopts n: option; do
+busy=$(nproc)
+while getopts n:w: option; do
     case $option in
         n) repetitions=$OPTARG ;;
+        w) busy=$OPTARG ;;
         *) sed -n 's/^#   /usage: /p' "$0" >&2; exit 2 ;;
     esac
 done
 shift $((OPTIND - 1))
 if [[ ! $repetitions =~ ^[1-9][0-9]*$ ]]; then
     echo "stable.sh: -n takes a number from 1 on, not '$repetitions'" >&2
+    exit 2
+fi
+if [[ ! $busy =~ ^[0-9]+$ ]]; then
+    echo "stable.sh: -w takes a number from 0 on, not '$busy'" >&2
     exit 2
 fi
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -37,7 +46,7 @@ trap 'exit 130' INT TERM HUP
 
 # Busy until they are ended, or until whoever should end them is dead.
 burn() { while kill -0 "$1" 2>/dev/null; do for ((i = 0; i < 100000; i++)); do :; done; done; }
-for ((core = 0; core < $(nproc); core++)); do
+for ((number = 0; number < busy; number++)); do
     burn $$ &
     burners+=($!)
 done
