@@ -199,10 +199,11 @@ impl Helper {
         }
     }
 
-    /// Its exit code, if that is how it has ended.
-    pub fn exit_code(&self) -> Option<i32> {
+    /// Its exit code, if that is how it has ended, and what it wrote to standard error.
+    pub fn decision(&mut self) -> Option<(i32, &[u8])> {
+        while self.stderr.take_ready() && !self.stderr.is_drained() {}
         match &self.outcome {
-            Some(Outcome { exit: Exit::Code(code), limit: None, .. }) => Some(*code),
+            Some(Outcome { exit: Exit::Code(code), limit: None, .. }) => Some((*code, &self.stderr.head)),
             _ => None,
         }
     }

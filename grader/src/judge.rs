@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use interactor::checker::{self, CheckerError, Finding};
 use interactor::{Ending, Event, Script, Session, Terms, Transcript};
-use package::{Limits, Verdict};
+use package::{Limits, Points, Verdict};
 use sandbox::{Exit, LimitHit, Usage, Worker};
 
 use crate::compile::Program;
@@ -32,6 +32,8 @@ pub struct Judged {
     pub stderr: Vec<u8>,
     /// Both passes, in a task that has two.
     pub phases: Option<Box<PhaseRecord>>,
+    /// What an accepted run has earned, where that is not all or nothing.
+    pub points: Option<Points>,
     /// How often it ran: more than once when the first run came close to the time limit.
     pub repeats: u32,
 }
@@ -125,6 +127,7 @@ impl Bench {
             transcript,
             stderr: conducted.stderr,
             phases: None,
+            points: None,
             repeats: 1,
         }
     }

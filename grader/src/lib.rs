@@ -14,6 +14,7 @@ pub mod conducted;
 pub mod conversation;
 pub mod decide;
 pub mod diagnose;
+pub mod earned;
 pub mod error;
 pub mod execute;
 pub mod exit_code;

@@ -17,6 +17,7 @@ mod manifest;
 mod message;
 mod outputs;
 mod phases;
+mod points;
 mod problem;
 mod quantity;
 mod rules;
@@ -39,10 +40,11 @@ pub use outputs::{OutputCase, OutputTask};
 pub use phases::{
     Case, CaseCall, Convention, Isolate, Pair, Pass, PhaseRules, PhaseTask, Reads, Source as ArgumentSource, Style,
 };
+pub use points::Points;
 pub use problem::{GameTask, Limits, Package, Task, check_with_rules, load, load_with_rules};
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use rules::{RulesLimits, RulesProgram, StartRules, named_program};
-pub use score::{Formula, Score, Threshold};
+pub use score::{Formula, LengthScore, Score, Threshold};
 pub use skeleton::{NewFile, SkeletonError, functions as new_functions, game as new_game};
 pub use solutions::Solution;
 pub use tests::{Origin, Test};

@@ -89,21 +89,23 @@ fn read_rules(
     let protocol = top.table("protocol", diagnostics);
     let phases = top.table("phases", diagnostics);
     let passes = top.tables("passes", diagnostics);
-    let about_phases = ["functions", "channel", "score"].map(|key| top.table(key, diagnostics));
+    let [functions, channel, score] = ["functions", "channel", "score"].map(|key| top.table(key, diagnostics));
+    let outputs = top.table("outputs", diagnostics);
+    let about_score = score.as_ref().filter(|_| outputs.is_none());
     if phases.is_none()
-        && let Some(table) = about_phases.iter().flatten().chain(&passes).next()
+        && let Some(table) = functions.iter().chain(&channel).chain(about_score).chain(&passes).next()
     {
         let error =
             Diagnostic::error("no-phases", "this table is about two phases, and there is no `[phases]`", &source.path);
         diagnostics.push(error.at(source, table.span.clone()).hint("[phases] style = \"programs\" or \"functions\""));
         return None;
     }
-    if let Some(table) = top.table("outputs", diagnostics) {
+    if let Some(table) = outputs {
         if let Some(other) = game.iter().chain(&phases).next() {
             let error = Diagnostic::error("two-tasks", "a submission of outputs is not run", &source.path);
             diagnostics.push(error.at(source, other.span.clone()).hint("remove `[outputs]` or the other task"));
         }
-        return Some(Rules::Outputs(outputs::read(table, root, diagnostics)));
+        return Some(Rules::Outputs(outputs::read(table, score, root, diagnostics)));
     }
     match (game, phases) {
         (Some(_), Some(phases)) => {
@@ -116,7 +118,6 @@ fn read_rules(
                 let error = Diagnostic::error("two-tasks", "`[protocol]` is about games", &source.path);
                 diagnostics.push(error.at(source, table.span));
             }
-            let [functions, channel, score] = about_phases;
             let tables = phases::Tables { phases, passes, functions, channel, score };
             phases::read(tables, root, diagnostics).map(|rules| Rules::Phases(Box::new(rules)))
         }

@@ -2,19 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::Origin;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::document::Table;
 use crate::manifest::TestsSection;
 use crate::phases::{Convention, own_program};
 use crate::tests::{self, TEST_FILE_LIMIT, Test};
+use crate::{Origin, Score, score};
 
 /// A task whose outputs contestants make at home.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct OutputTask {
     /// Relative to the package; without one the output is compared with the answer token by token.
     pub checker: Option<PathBuf>,
     pub convention: Convention,
+    /// What tests are worth, where the checker gives points.
+    pub score: Score,
     /// One for each test, in order.
     pub cases: Vec<OutputCase>,
 }
@@ -27,14 +29,26 @@ pub struct OutputCase {
     pub answer: String,
 }
 
-pub(crate) fn read(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> OutputTask {
+/// `score`: the table `[score]`.
+pub(crate) fn read(
+    mut table: Table<'_, '_>,
+    score: Option<Table<'_, '_>>,
+    root: &Path,
+    diagnostics: &mut Diagnostics,
+) -> OutputTask {
     let source = table.source;
     let checker = table.string("checker", diagnostics);
     let checker = checker.and_then(|word| own_program(&word, root, source, diagnostics));
     let conventions = [("testlib", Convention::Testlib), ("icpc", Convention::Icpc)];
     let convention = table.choice("convention", Convention::Testlib, &conventions, diagnostics);
     table.finish(diagnostics);
-    OutputTask { checker, convention, cases: Vec::new() }
+    let place = score.as_ref().map(|table| table.span.clone());
+    let score = score.map(|table| score::read(table, diagnostics)).unwrap_or_default();
+    if let (Some(_), Some(place)) = (&score.length, place) {
+        let error = Diagnostic::error("bad-score", "outputs have no messages whose length counts", &source.path);
+        diagnostics.push(error.at(source, place).hint("[score] most = 100, and a checker that gives points"));
+    }
+    OutputTask { checker, convention, score, cases: Vec::new() }
 }
 
 pub(crate) fn load(

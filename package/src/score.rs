@@ -1,18 +1,30 @@
-//! What a message is worth by its length: thresholds, or a formula of the author's.
+//! `[score]`: what a test is worth at most, and how the length of its messages counts: by thresholds, or by a formula of
+//! the author's.
 
 use std::str::FromStr;
 
 use crate::channel::{Length, Unit};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document::Table;
+use crate::points::Points;
+
+/// What tests are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Score {
+    /// Points for a test that is accepted without further words.
+    pub most: u32,
+    /// How the length of the longest message counts, where it does.
+    pub length: Option<LengthScore>,
+}
 
 /// From a length to points.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Score {
-    /// From short to long, in one unit. What is longer than the last is worth nothing.
+pub enum LengthScore {
+    /// From short to long, in one unit, at least one. What is longer than the last is worth nothing.
     Thresholds(Vec<Threshold>),
     Formula {
         formula: Formula,
         unit: Unit,
-        most: u32,
     },
 }
 
@@ -23,30 +35,79 @@ pub struct Threshold {
     pub points: u32,
 }
 
+impl Default for Score {
+    fn default() -> Score {
+        Score { most: 100, length: None }
+    }
+}
+
 impl Score {
-    pub fn unit(&self) -> Unit {
-        match self {
-            Score::Thresholds(list) => list.first().map_or(Unit::Symbols, |first| first.most.unit),
-            Score::Formula { unit, .. } => *unit,
+    /// What length is counted in, where it counts.
+    pub fn unit(&self) -> Option<Unit> {
+        match self.length.as_ref()? {
+            LengthScore::Thresholds(list) => list.first().map(|first| first.most.unit),
+            LengthScore::Formula { unit, .. } => Some(*unit),
         }
     }
 
-    /// The most that a test is worth.
-    pub fn most(&self) -> u32 {
-        match self {
-            Score::Thresholds(list) => list.first().map_or(0, |first| first.points),
-            Score::Formula { most, .. } => *most,
-        }
-    }
-
-    /// Whole points, rounded down.
-    pub fn points(&self, length: u64) -> u32 {
-        match self {
-            Score::Thresholds(list) => {
+    /// Whole points, rounded down, for a longest message of this length.
+    pub fn for_length(&self, length: u64) -> Option<Points> {
+        let points = match self.length.as_ref()? {
+            LengthScore::Thresholds(list) => {
                 list.iter().find(|threshold| length <= threshold.most.amount).map_or(0, |found| found.points)
             }
             // What is no number counts as nothing.
-            Score::Formula { formula, most, .. } => formula.value(length as f64).clamp(0.0, f64::from(*most)) as u32,
+            LengthScore::Formula { formula, .. } => {
+                formula.value(length as f64).clamp(0.0, f64::from(self.most)) as u32
+            }
+        };
+        Some(Points::whole(points))
+    }
+}
+
+/// `thresholds = ["40 symbols: 100", "60 symbols: 50"]`, or `formula = "100 * 44 / length"`, and `most`.
+pub(crate) fn read(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Score {
+    let (source, span) = (table.source, table.span.clone());
+    let formula = table.parsed("formula", None, |text| text.parse::<Formula>().map(Some), diagnostics);
+    let units = [("symbols", Unit::Symbols), ("bits", Unit::Bits), ("bytes", Unit::Bytes)];
+    let unit = table.choice("unit", Unit::Symbols, &units, diagnostics);
+    let most = table.integer("most", 0, 1..1_000_001, diagnostics) as u32;
+    let mut thresholds: Vec<Threshold> = Vec::new();
+    for word in table.strings("thresholds", diagnostics) {
+        let read = |text: &str| {
+            let (most, points) = text.split_once(':')?;
+            Some(Threshold { most: most.trim().parse().ok()?, points: points.trim().parse().ok()? })
+        };
+        let error = |message: String| {
+            let error = Diagnostic::error("bad-score", message, &source.path).at(source, word.span.clone());
+            error.hint("write them from short to long: [\"40 symbols: 100\", \"60 symbols: 50\"]")
+        };
+        match (read(&word.text), thresholds.last()) {
+            (None, _) => diagnostics.push(error(format!("`{}` is not a length and its points", word.text))),
+            (Some(next), Some(last)) if next.most.unit != last.most.unit => {
+                diagnostics.push(error("all thresholds are in one unit".into()));
+            }
+            (Some(next), Some(last)) if next.most.amount <= last.most.amount || next.points >= last.points => {
+                diagnostics.push(error("a longer message must be worth less".into()));
+            }
+            (Some(next), None) if most > 0 && next.points > most => {
+                diagnostics.push(error(format!("a test is worth {most} at most")));
+            }
+            (Some(next), _) => thresholds.push(next),
+        }
+    }
+    table.finish(diagnostics);
+    let usual = if most > 0 { most } else { Score::default().most };
+    match (formula, thresholds.first()) {
+        (Some(formula), None) => Score { most: usual, length: Some(LengthScore::Formula { formula, unit }) },
+        (None, Some(first)) => {
+            Score { most: most.max(first.points), length: Some(LengthScore::Thresholds(thresholds)) }
+        }
+        (None, None) => Score { most: usual, length: None },
+        (Some(_), Some(_)) => {
+            let error = Diagnostic::error("bad-score", "length counts by thresholds or by a formula", &source.path);
+            diagnostics.push(error.at(source, span).hint("remove one of the two"));
+            Score::default()
         }
     }
 }
@@ -201,8 +262,8 @@ mod tests {
             ("0 / (length - length)", 3, 0),
         ] {
             let formula = text.parse().expect(text);
-            let score = Score::Formula { formula, unit: Unit::Symbols, most: 100 };
-            assert_eq!(score.points(length), points, "{text} {length}");
+            let score = Score { most: 100, length: Some(LengthScore::Formula { formula, unit: Unit::Symbols }) };
+            assert_eq!(score.for_length(length), Some(Points::whole(points)), "{text} {length}");
         }
     }
 

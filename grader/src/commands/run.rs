@@ -16,6 +16,7 @@ use super::{load_package, tier_name};
 use crate::author;
 use crate::cache::Cache;
 use crate::cli::{Global, Run};
+use crate::earned::{Group, Scale};
 use crate::error::Failure;
 use crate::execute::{Event, Judging, Listener, Plan, PlannedSubmission, cores, execute};
 use crate::exit_code::ExitCode;
@@ -24,7 +25,7 @@ use crate::judge::Bench;
 use crate::language::{self, Languages};
 use crate::outputs::{self, OutputBench};
 use crate::phases::PhaseBench;
-use crate::report::{self, Report, ReportedGroup, ReportedSubmission, Scope, Tally};
+use crate::report::{self, Report, ReportedSubmission, Scope, Tally};
 use crate::selection::{Entry, entries, selected_tests, split_paths};
 use crate::stop::{Interrupts, Stop};
 use crate::store::{Store, Writer};
@@ -71,11 +72,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         show: show_command(global, std::env::var_os("GRUNDY_STORE")),
         // Lines that go to a log are read when other runs have followed.
         run: if live { "last".into() } else { writer.id.clone() },
-        groups: package.groups.iter().map(|group| reported(group, &plan.tests)).collect(),
-        most: match &package.task {
-            Task::Phases(task) => task.rules.score.as_ref().map(package::Score::most),
-            Task::Game(_) | Task::Outputs(_) => None,
-        },
+        scale: scale(&package, &plan.tests),
         id: writer.id.clone(),
         verbose: global.verbose,
         live,
@@ -92,10 +89,19 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-fn reported(group: &package::Group, tests: &[Test]) -> ReportedGroup {
+fn scale(package: &Package, tests: &[Test]) -> Scale {
+    let most = match &package.task {
+        Task::Phases(task) => task.rules.score.most,
+        Task::Outputs(task) => task.score.most,
+        Task::Game(_) => package::Score::default().most,
+    };
     let place = |number: &usize| tests.iter().position(|test| test.number == *number);
-    let tests = group.tests.iter().map(place).collect();
-    ReportedGroup { name: group.name.clone(), points: group.points, tests }
+    let group = |group: &package::Group| Group {
+        name: group.name.clone(),
+        points: group.points,
+        tests: group.tests.iter().map(place).collect(),
+    };
+    Scale { most, groups: package.groups.iter().map(group).collect() }
 }
 
 fn exit_code(tally: &Tally, stopped: bool, result: &Result<(), Failure>) -> ExitCode {
@@ -245,6 +251,7 @@ fn head(package: &Package, plan: &Plan, entries: &[Entry], tier: sandbox::Tier) 
             input: (input.len() <= KEPT_INPUT).then_some(input),
         }
     });
+    let tests: Vec<journal::Test> = tests.collect();
     journal::Invocation {
         v: journal::VERSION,
         package: package.name.clone(),
@@ -267,7 +274,8 @@ fn head(package: &Package, plan: &Plan, entries: &[Entry], tier: sandbox::Tier) 
         },
         moves: terms.map_or(0, |terms| terms.moves),
         tier: tier_name(tier).into(),
-        tests: tests.collect(),
+        scale: journal::Scale::new(&scale(package, &plan.tests), &tests),
+        tests,
         submissions: entries.iter().map(|entry| entry.name.clone()).collect(),
     }
 }

@@ -5,16 +5,17 @@ use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
 use interactor::{Event, First, Policy, Script, Side, Terms, display_line, escaped_line};
-use package::{RulesLimits, Verdict, display_bytes};
+use package::{Points, RulesLimits, Verdict, display_bytes};
 use sandbox::{Exit, Usage};
 use solver::{Budget, Convention, Game, Outcome, Position};
 
 use super::{say, show_phases};
 use crate::cli::{Global, Show};
+use crate::earned::Worth;
 use crate::error::Failure;
 use crate::exit_code::ExitCode;
 use crate::explain::{milliseconds, seconds};
-use crate::journal::{Failed, Invocation, Line, Run, Skipped, Submission};
+use crate::journal::{self, Failed, Invocation, Line, Run, Skipped, Submission};
 use crate::judge::Judged;
 use crate::output::complain;
 use crate::rules_program::RulesProgram;
@@ -60,7 +61,13 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     }
     let Some(test) = test else {
         for run in journal.runs.iter().filter(|run| run.submission == submission) {
-            say(format!("{}/{} {} {}", submission, run.test, run.verdict, run.what));
+            let points = run.points.and_then(Points::new);
+            let points =
+                points.map_or(String::new(), |points| format!("{points} of {} points ", journal.head.scale.most));
+            say(format!("{}/{} {} {points}{}", submission, run.test, run.verdict, run.what));
+        }
+        if let Some(words) = journal.earned(&submission) {
+            say(words);
         }
         return Ok(ExitCode::AsExpected);
     };
@@ -167,6 +174,19 @@ impl Journal {
     }
 }
 
+impl Journal {
+    /// What a submission has earned, in words.
+    fn earned(&self, submission: &str) -> Option<String> {
+        let worth = |test: &journal::Test| {
+            let run = self.runs.iter().find(|run| run.submission == submission && run.test == test.name);
+            let points = |run: &Run| run.points.and_then(Points::new);
+            run.map(|run| Worth::new(run.verdict == Verdict::Accepted.code(), points(run))).unwrap_or_default()
+        };
+        let Invocation { tests, scale, .. } = &self.head;
+        scale.read(tests).words(&tests.iter().map(worth).collect::<Vec<_>>())
+    }
+}
+
 fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
     let state = if journal.ended { "" } else { ", not finished" };
     let Invocation { package, tier, .. } = &journal.head;
@@ -180,6 +200,7 @@ fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
             .and_then(|s| s.compile_error.as_ref().map(|_| "compile error".to_string()).or(s.skipped.clone()));
         let failed = journal.failed.iter().find(|failed| failed.submission == *name && failed.test.is_none());
         let note = note.or(failed.map(|failed| format!("judge error: {}", failed.message)));
+        let note = note.or_else(|| journal.earned(name).map(|words| format!("  {words}")));
         say(format!("  {name}  {matrix}{}", note.unwrap_or_default()));
     }
     Ok(ExitCode::AsExpected)
@@ -229,6 +250,7 @@ fn game(global: &Global, head: &Invocation, run: &Run, judged: &Judged) {
         say(format!("{:>start_width$}  {PLAYER}player ‹ {words}{PLAYER:#}   ({why})", ""));
     }
     verdict_lines(judged, judged.verdict.code());
+    points_line(head, judged);
     usage_line(judged);
     standard_error(judged);
 }
@@ -239,6 +261,13 @@ pub fn verdict_lines(judged: &Judged, verdict: &str) {
     say(format!("{verdict}{}{what}", if what.is_empty() { "" } else { ": " }));
     if let Some(hint) = &judged.explanation.hint {
         say(format!("    {hint}"));
+    }
+}
+
+/// What the run earned, where it was given points.
+pub fn points_line(head: &Invocation, judged: &Judged) {
+    if let Some(points) = judged.points {
+        say(format!("{points} of {} points", head.scale.most));
     }
 }
 

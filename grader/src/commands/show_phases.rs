@@ -5,7 +5,7 @@ use anstyle::{AnsiColor, Style};
 use interactor::{Event, Side, display_line, escaped_line};
 
 use super::say;
-use super::show::{standard_error, used, verdict_lines};
+use super::show::{points_line, standard_error, used, verdict_lines};
 use crate::explain::{milliseconds, seconds};
 use crate::journal::{Invocation, Run};
 use crate::judge::Judged;
@@ -71,9 +71,7 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
         };
         say(format!("pass {}: {}{processes}", index + 1, used(&pass.usage, pass.exit, judged.verdict)));
     }
-    if let Some(points) = record.points {
-        say(format!("{points} points for the length of its longest message"));
-    }
+    points_line(head, judged);
     standard_error(judged);
 }
 

@@ -99,10 +99,11 @@ impl OutputBench {
             answer: case.answer.clone().into_bytes(),
             test: case.input.clone().into_bytes(),
             kept: Vec::new(),
+            most: self.task.score.most,
         };
         let word = referee.check(worker, stop, &output).await?;
         let words = if word.end == SessionEnd::Finished { Explanation::default() } else { word.explanation() };
-        Ok(judged(word.end, None, words))
+        Ok(Judged { points: word.points, ..judged(word.end, None, words) })
     }
 }
 
@@ -127,6 +128,7 @@ fn judged(session: SessionEnd, limit: Option<Limit>, explanation: Explanation) -
         transcript: interactor::Transcript::default(),
         stderr: Vec::new(),
         phases: None,
+        points: None,
         repeats: 1,
     }
 }

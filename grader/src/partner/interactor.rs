@@ -16,8 +16,8 @@ pub struct Interactor {
     /// The submission's first line, if any.
     greeting: Vec<u8>,
     dialogue: Dialogue,
-    /// Exit codes that mean that the submission has done well.
-    good: i32,
+    /// Whether an exit code and standard error mean that the submission has done well.
+    accepts: fn(i32, &[u8]) -> bool,
     ended: bool,
     failure: Option<Failure>,
 }
@@ -33,9 +33,9 @@ struct Dialogue {
 const KEPT: usize = 1 << 20;
 
 impl Interactor {
-    /// `good`: the exit code with which it accepts.
-    pub fn new(helper: Helper, greeting: Vec<u8>, good: i32) -> Interactor {
-        Interactor { helper, greeting, dialogue: Dialogue::default(), good, ended: false, failure: None }
+    /// `accepts`: whether it accepts, by its exit code and standard error.
+    pub fn new(helper: Helper, greeting: Vec<u8>, accepts: fn(i32, &[u8]) -> bool) -> Interactor {
+        Interactor { helper, greeting, dialogue: Dialogue::default(), accepts, ended: false, failure: None }
     }
 
     /// Lets it decide when the submission is gone, unless the submission was stopped; with what was said, and whether it
@@ -92,7 +92,7 @@ impl Partner for Interactor {
             }
             Ok(None) => {
                 self.ended = true;
-                if self.helper.exit_code() == Some(self.good) {
+                if self.helper.decision().is_some_and(|(code, stderr)| (self.accepts)(code, stderr)) {
                     Turn::Finished(Vec::new())
                 } else {
                     Turn::Wrong(Vec::new())

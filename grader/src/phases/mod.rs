@@ -9,6 +9,7 @@
 
 mod outcome;
 mod pass;
+mod points;
 mod post;
 mod record;
 mod referee;

@@ -1,7 +1,7 @@
 //! From what the passes did to the verdict on the run, its sentence and its record.
 
 use interactor::{Transcript, display_line};
-use package::{Style, Verdict};
+use package::{Points, Style, Verdict};
 use sandbox::{Exit, Usage};
 
 use super::pass::{Ran, mirrored, shortened};
@@ -15,7 +15,8 @@ use crate::judge::Judged;
 pub struct History {
     pub used: Vec<PassUse>,
     pub exchanges: Vec<Exchange>,
-    pub points: Option<u32>,
+    /// By the length of messages, or by a program of the author's: the least of them.
+    pub points: Option<Points>,
     /// The most often that one of its processes ran.
     pub repeats: u32,
 }
@@ -62,7 +63,8 @@ impl History {
             exit,
             transcript: Transcript::default(),
             stderr,
-            phases: Some(Box::new(PhaseRecord { decided, passes: self.used, exchanges: self.exchanges, points })),
+            phases: Some(Box::new(PhaseRecord { decided, passes: self.used, exchanges: self.exchanges })),
+            points,
             repeats: self.repeats,
         }
     }

@@ -112,7 +112,7 @@ impl Field<'_> {
             }
             Work::Talk(referee, greeting) => {
                 let helper = Helper::start(self.helpers()?, &referee.program, referee.errand(None))?;
-                let mut partner = Interactor::new(helper, greeting.clone(), referee.good());
+                let mut partner = Interactor::new(helper, greeting.clone(), referee.accepts());
                 let mut conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
                 // What it says after the interactor's end concerns nobody.
                 conducted.trailing.clear();

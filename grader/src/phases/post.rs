@@ -4,10 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use interactor::display_line;
-use package::{Channel, Message, Test};
+use package::{Channel, Message, Points, Test};
 
 use super::PhaseBench;
 use super::pass::{Field, Ran, shortened};
+use super::points::least;
 use super::record::Exchange;
 use super::referee;
 use super::step::{Handover, State, Step};
@@ -68,7 +69,7 @@ impl PhaseBench {
         for (exchange, arrived) in exchanges_to_fill(&mut state).zip(&arrived) {
             exchange.arrived = Some(arrived.to_bytes());
         }
-        state.history.points = worst(state.history.points, self.points(channel, &messages));
+        state.history.points = least(state.history.points, self.points(channel, &messages));
         state.handover = Handover::Messages(arrived);
         Ok(Step::Next(state))
     }
@@ -102,9 +103,11 @@ impl PhaseBench {
         self.programs.get(path).ok_or_else(|| Failure::judge(format!("{} is not compiled", path.display())))
     }
 
-    fn points(&self, channel: &Channel, messages: &[Message]) -> Option<u32> {
-        let score = self.task.rules.score.as_ref()?;
-        Some(score.points(messages.iter().map(|message| channel.length(message, score.unit())).max().unwrap_or(0)))
+    /// What the length of the longest message is worth, where it counts.
+    fn points(&self, channel: &Channel, messages: &[Message]) -> Option<Points> {
+        let score = &self.task.rules.score;
+        let unit = score.unit()?;
+        score.for_length(messages.iter().map(|message| channel.length(message, unit)).max().unwrap_or(0))
     }
 }
 
@@ -126,12 +129,4 @@ impl Written {
 /// The exchanges whose messages are on the way.
 fn exchanges_to_fill(state: &mut State) -> impl Iterator<Item = &mut Exchange> {
     state.history.exchanges.iter_mut().filter(|exchange| exchange.arrived.is_none())
-}
-
-/// Of two passes that count lengths the worse.
-fn worst(a: Option<u32>, b: Option<u32>) -> Option<u32> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
-    }
 }

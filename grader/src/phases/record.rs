@@ -14,8 +14,6 @@ pub struct PhaseRecord {
     pub passes: Vec<PassUse>,
     /// One for each message.
     pub exchanges: Vec<Exchange>,
-    /// By the length of the longest message, where the package counts it.
-    pub points: Option<u32>,
 }
 
 /// What one pass used.

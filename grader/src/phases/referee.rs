@@ -2,19 +2,20 @@
 //!
 //! | | arguments | accepts | rejects | hands over |
 //! |---|---|---|---|---|
-//! | testlib interactor | `input tout answer` | 0 | 1, 2 (format), 8 | `tout` |
-//! | testlib checker | `input output answer` | 0 | 1, 2 (format), 8 | its standard output |
+//! | testlib interactor | `input tout answer` | 0, points | 1, 2 (format), 8 | `tout` |
+//! | testlib checker | `input output answer` | 0, points | 1, 2 (format), 8 | its standard output |
 //! | ICPC, both | `input answer feedback/` | 42 | 43 | `feedback/nextpass.in` |
 //!
-//! Everything else is a judge error. An ICPC checker reads the output from its standard input, and what it leaves in
+//! How they give points is told in `points.rs`. Everything else is a judge error. An ICPC checker reads the output from its standard input, and what it leaves in
 //! `feedback/` is there again in the next pass. A file `test` holds the test itself, whatever the pass was given.
 
 use std::sync::Arc;
 
 use interactor::display_line;
-use package::Convention;
+use package::{Convention, Points};
 use sandbox::{Command, Profile, Worker};
 
+use super::points;
 use crate::compile::Program;
 use crate::decide::SessionEnd;
 use crate::error::Failure;
@@ -35,6 +36,8 @@ pub struct Referee {
     pub test: Vec<u8>,
     /// The feedback folder of its last call, as an archive.
     pub kept: Vec<u8>,
+    /// Points that the test is worth.
+    pub most: u32,
 }
 
 /// What it said.
@@ -45,17 +48,19 @@ pub struct Word {
     pub said: String,
     pub handover: Option<Vec<u8>>,
     pub kept: Vec<u8>,
+    /// What it gives for an accepted pass, where it speaks of points.
+    pub points: Option<Points>,
     role: &'static str,
 }
 
 const OUTPUT_KEPT: usize = 64 << 20;
 
 impl Referee {
-    /// The exit code with which it accepts.
-    pub fn good(&self) -> i32 {
+    /// Whether it accepts, by its exit code and standard error.
+    pub fn accepts(&self) -> fn(i32, &[u8]) -> bool {
         match self.convention {
-            Convention::Testlib => 0,
-            Convention::Icpc => 42,
+            Convention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, 0).is_some(),
+            Convention::Icpc => |code, _| code == 42,
         }
     }
 
@@ -73,7 +78,8 @@ impl Referee {
             Convention::Icpc => {
                 files.push(("kept.tar", self.kept.clone()));
                 let arguments = ["input", "answer", "feedback/"].map(String::from).into();
-                let collect = vec!["feedback/nextpass.in", "feedback/judgemessage.txt", "feedback.tar"];
+                let mut collect = vec!["feedback/nextpass.in", "feedback/judgemessage.txt", "feedback.tar"];
+                collect.extend(["feedback/score.txt", "feedback/score_multiplier.txt"]);
                 Errand { arguments, files, collect, wrap: Some(with_feedback) }
             }
         }
@@ -96,43 +102,71 @@ impl Referee {
 
     /// What the end of the program means.
     pub fn word(&self, end: End) -> Word {
-        let mut files = end.files.into_iter().map(Option::unwrap_or_default);
-        let (handover, message, kept) = match self.convention {
-            Convention::Testlib => (Some(files.next().unwrap_or_default()), Vec::new(), Vec::new()),
-            Convention::Icpc => {
-                let next = files.next();
-                (next, files.next().unwrap_or_default(), files.next().unwrap_or_default())
-            }
+        match self.convention {
+            Convention::Testlib => self.testlib(end),
+            Convention::Icpc => self.icpc(end),
+        }
+    }
+
+    fn testlib(&self, end: End) -> Word {
+        let handover = end.files.into_iter().next().flatten().unwrap_or_default();
+        let word = Word { handover: Some(handover), ..self.silent() };
+        let said = last_line(&end.stderr);
+        let code = match end.exit {
+            Ok(code) => code,
+            Err(how) => return word.failed(how, &said),
         };
-        let handover = handover.filter(|bytes| self.convention == Convention::Testlib || !bytes.is_empty());
-        let mut said = last_line(if message.is_empty() { &end.stderr } else { &message });
-        let verdict = match (self.convention, &end.exit) {
-            (Convention::Testlib, Ok(0)) | (Convention::Icpc, Ok(42)) => SessionEnd::Finished,
-            (Convention::Icpc, Ok(43)) if handover.is_some() => {
-                said = "rejected the pass and left a nextpass.in all the same".into();
-                SessionEnd::Failed
-            }
+        match (code, points::of_testlib(code, &end.stderr, self.most)) {
+            // Nothing for what was asked is a wrong answer, however politely it is said.
+            (_, Some(Ok(points))) if points.is_zero() => Word { end: SessionEnd::Lost, said, ..word },
+            (_, Some(Ok(points))) => Word { points: Some(points), said, ..word },
+            (_, Some(Err(words))) => word.failed(words, &said),
+            (0, None) => Word { said, ..word },
             // An interpreter's exit code for a program that broke is testlib's for a wrong answer.
-            (Convention::Testlib, Ok(1)) if broke(&end.stderr) => {
-                said = format!("broke: {said}");
-                SessionEnd::Failed
-            }
-            (Convention::Testlib, Ok(1)) | (Convention::Icpc, Ok(43)) => SessionEnd::Lost,
-            (Convention::Testlib, Ok(2 | 8)) => SessionEnd::Malformed,
-            (_, Ok(code)) => {
-                said = format!("exited with code {code}{}{said}", if said.is_empty() { "" } else { ": " });
-                SessionEnd::Failed
-            }
-            (_, Err(how)) => {
-                said = format!("{how}{}{said}", if said.is_empty() { "" } else { ": " });
-                SessionEnd::Failed
-            }
-        };
-        Word { end: verdict, said, handover, kept, role: self.role }
+            (1, None) if broke(&end.stderr) => word.failed("broke".into(), &said),
+            (1, None) => Word { end: SessionEnd::Lost, said, ..word },
+            (2 | 8, None) => Word { end: SessionEnd::Malformed, said, ..word },
+            (code, None) => word.failed(format!("exited with code {code}"), &said),
+        }
+    }
+
+    fn icpc(&self, end: End) -> Word {
+        let mut files = end.files.into_iter();
+        let [next, message, kept, score, multiplier] = std::array::from_fn(|_| files.next().flatten());
+        let handover = next.filter(|bytes| !bytes.is_empty());
+        let word = Word { kept: kept.unwrap_or_default(), ..self.silent() };
+        let message = message.filter(|text| !text.is_empty());
+        let said = last_line(message.as_ref().unwrap_or(&end.stderr));
+        let points = points::of_icpc(score.as_deref(), multiplier.as_deref(), self.most);
+        match (end.exit, handover, points) {
+            (Ok(42), handover, None) => Word { handover, said, ..word },
+            (Ok(42), handover, Some(Ok(points))) => Word { handover, points: Some(points), said, ..word },
+            (Ok(42), _, Some(Err(words))) => word.failed(words, ""),
+            (Ok(43), Some(_), _) => word.failed("rejected the pass and left a nextpass.in all the same".into(), ""),
+            (Ok(43), None, Some(_)) => word.failed("rejected the pass and left points all the same".into(), ""),
+            (Ok(43), None, None) => Word { end: SessionEnd::Lost, said, ..word },
+            (Ok(code), ..) => word.failed(format!("exited with code {code}"), &said),
+            (Err(how), ..) => word.failed(how, &said),
+        }
+    }
+
+    /// The word of a program that accepts and says nothing.
+    fn silent(&self) -> Word {
+        Word::silent(self.role)
     }
 }
 
 impl Word {
+    fn silent(role: &'static str) -> Word {
+        Word { end: SessionEnd::Finished, said: String::new(), handover: None, kept: Vec::new(), points: None, role }
+    }
+
+    /// It is at fault itself: how, and its last words.
+    fn failed(self, how: String, said: &str) -> Word {
+        let said = if said.is_empty() { how } else { format!("{how}: {said}") };
+        Word { end: SessionEnd::Failed, said, ..self }
+    }
+
     /// The sentence for a verdict that it decided.
     pub fn explanation(&self) -> Explanation {
         let (role, said) = (self.role, &self.said);
@@ -147,14 +181,13 @@ impl Word {
 
 /// What the end of an author's channel means: exit code 0 sends on, 1 refuses the message.
 pub fn channel_word(end: End) -> Word {
-    let nobody =
-        Word { end: SessionEnd::Finished, said: String::new(), handover: None, kept: Vec::new(), role: "channel" };
+    let word = Word::silent("channel");
     let said = last_line(&end.stderr);
     match end.exit {
-        Ok(0) => nobody,
-        Ok(1) if !broke(&end.stderr) => Word { end: SessionEnd::Illegal, said, ..nobody },
-        Ok(code) => Word { end: SessionEnd::Failed, said: format!("exited with code {code}: {said}"), ..nobody },
-        Err(how) => Word { end: SessionEnd::Failed, said: how, ..nobody },
+        Ok(0) => word,
+        Ok(1) if !broke(&end.stderr) => Word { end: SessionEnd::Illegal, said, ..word },
+        Ok(code) => word.failed(format!("exited with code {code}"), &said),
+        Err(how) => word.failed(how, &said),
     }
 }
 

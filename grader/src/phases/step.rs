@@ -8,6 +8,7 @@ use package::{Case, Convention, Isolate, Limits, Message, Pair, Pass, Reads, Sty
 use super::PhaseBench;
 use super::outcome::{History, wrong_answer};
 use super::pass::{Did, Field, Ran, Work, shown_call};
+use super::points::least;
 use super::post::Written;
 use super::record::Exchange;
 use super::referee::Referee;
@@ -97,7 +98,8 @@ impl PhaseBench {
         let referee = |path: &Path, role, input: &[u8], kept: &[u8]| -> Result<Referee, Failure> {
             let program = self.compiled(path)?.clone();
             let (input, answer, test) = (input.to_vec(), answer.as_bytes().to_vec(), given.as_bytes().to_vec());
-            Ok(Referee { program, role, convention: rules.convention, input, answer, test, kept: kept.to_vec() })
+            let (convention, kept, most) = (rules.convention, kept.to_vec(), rules.score.most);
+            Ok(Referee { program, role, convention, input, answer, test, kept, most })
         };
         let work = match &declared.interactor {
             Some(path) => Work::Talk(referee(path, "interactor", &input, &state.kept)?, greeting),
@@ -120,11 +122,13 @@ impl PhaseBench {
             };
             let read = if declared.reads == Reads::Test { given.as_bytes() } else { &input };
             let stop = field.stop;
-            let checked = referee(path, "checker", read, &state.kept)?.check(field.helpers()?, stop, &output).await?;
+            let mut checked =
+                referee(path, "checker", read, &state.kept)?.check(field.helpers()?, stop, &output).await?;
             if checked.end != SessionEnd::Finished {
                 let end = (checked.end, checked.explanation());
                 return Ok(state.done(Some(ran), Some(end)));
             }
+            checked.points = least(checked.points, word.and_then(|word| word.points));
             word = Some(checked);
         }
         let hands_on = match &word {
@@ -135,6 +139,10 @@ impl PhaseBench {
             }
             Some(word) => word.handover.is_some(),
         };
+        // What ICPC's programs leave lasts, so that the last pass tells all.
+        if let (Some(word), false) = (&word, hands_on && rules.convention == Convention::Icpc) {
+            state.history.points = least(state.history.points, word.points);
+        }
         if !hands_on {
             return Ok(match word {
                 None => compared(state, ran, &printed, answer, &rules.style),

@@ -12,19 +12,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use package::{Expectation, Mismatch, Verdict, display_bytes};
 use row::{BAD, BOLD, Cell, DIM, GOOD, Note, Row, Standing, indented, letter, listed};
 
+use crate::earned::Scale;
 use crate::execute::Event;
 use crate::explain::seconds;
 use crate::output::say;
 use crate::toolchain::shell_quoted;
-
-/// A group of tests and what it is worth.
-#[derive(Clone, Debug)]
-pub struct ReportedGroup {
-    pub name: String,
-    pub points: u32,
-    /// Indices of the plan's tests; `None` where not all of the group are run.
-    pub tests: Option<Vec<usize>>,
-}
 
 /// What the report must know beforehand.
 #[derive(Debug)]
@@ -37,9 +29,7 @@ pub struct Scope {
     pub selected: bool,
     /// How `grundy show` is called from where the person is.
     pub show: String,
-    pub groups: Vec<ReportedGroup>,
-    /// The most that a test is worth by the length of its messages, where that counts.
-    pub most: Option<u32>,
+    pub scale: Scale,
     /// How a person names this run to it.
     pub run: String,
     /// The name under which it is kept.
@@ -232,10 +222,8 @@ impl Report {
                 let repeated = cells().any(|cell| cell.repeats > 1);
                 let repeated = if repeated { format!("  {DIM}repeated near the limit{DIM:#}") } else { String::new() };
                 let passes = row.passes();
-                let points = match self.scope.groups.is_empty() {
-                    true => row.points().map_or(String::new(), |points| format!("  {points} points")),
-                    false => row.group_points(&self.scope),
-                };
+                let points = self.scope.scale.words(&row.worth());
+                let points = points.map_or(String::new(), |words| format!("  {words}"));
                 format!(
                     "  {name:width$}  {matrix}  {:>8} cpu  {:>8} wall  {memory:>8}  {status}{points}{passes}{repeated}",
                     seconds(cpu),

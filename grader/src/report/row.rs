@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use package::{Expectation, Mismatch, Verdict};
+use package::{Expectation, Mismatch, Points, Verdict};
 
-use super::Scope;
+use crate::earned::Worth;
 use crate::explain::seconds;
 use crate::judge::Judged;
 
@@ -42,7 +42,7 @@ pub struct Cell {
     pub pass: Option<u16>,
     /// CPU time of each pass.
     pub passes: Vec<Duration>,
-    pub points: Option<u32>,
+    pub points: Option<Points>,
 }
 
 /// How a row compares with its expectation.
@@ -79,34 +79,10 @@ impl Row {
         }
     }
 
-    /// Where length counts: as many as on the test that is worth least.
-    pub fn points(&self) -> Option<u32> {
-        let counts = self.cells.iter().flatten().any(|cell| cell.points.is_some());
-        counts.then(|| self.cells.iter().map(|cell| cell.as_ref().and_then(|c| c.points).unwrap_or(0)).min())?
-    }
-
-    /// `small 40/40, large 0/60: 40 of 100 points`
-    pub fn group_points(&self, scope: &Scope) -> String {
-        let share = |test: usize| match &self.cells[test] {
-            Some(Cell { verdict: Verdict::Accepted, points, .. }) => match (points, scope.most) {
-                (Some(points), Some(most)) if most > 0 => f64::from(*points) / f64::from(most),
-                _ => 1.0,
-            },
-            _ => 0.0,
-        };
-        let (mut listed, mut sum, mut all) = (Vec::new(), 0, 0);
-        for group in &scope.groups {
-            let Some(tests) = &group.tests else {
-                listed.push(format!("{} –", group.name));
-                continue;
-            };
-            let worst = tests.iter().map(|&test| share(test)).fold(1.0, f64::min);
-            // A share of whole points, rounded down, without what floating point leaves over.
-            let points = (f64::from(group.points) * worst + 1e-9) as u32;
-            (sum, all) = (sum + points, all + group.points);
-            listed.push(format!("{} {points}/{}", group.name, group.points));
-        }
-        format!("  {}: {sum} of {all} points", listed.join(", "))
+    /// What each test brought.
+    pub fn worth(&self) -> Vec<Worth> {
+        let worth = |cell: &Cell| Worth::new(cell.verdict == Verdict::Accepted, cell.points);
+        self.cells.iter().map(|cell| cell.as_ref().map(worth).unwrap_or_default()).collect()
     }
 
     /// How often each pass took place, and the most CPU time that it took: `12 × 1.0 ms + 11 × 0.9 ms`.
@@ -158,7 +134,7 @@ impl Cell {
             repeats: judged.repeats,
             pass: judged.phases.as_ref().map(|phases| phases.decided),
             passes: judged.phases.iter().flat_map(|phases| &phases.passes).map(|pass| pass.total).collect(),
-            points: judged.phases.as_ref().and_then(|phases| phases.points),
+            points: judged.points,
         }
     }
 }

@@ -38,8 +38,8 @@ pub struct PhaseRules {
     pub decoys: u32,
     /// Decides the order of second passes.
     pub seed: u64,
-    /// Where the length of the longest message counts.
-    pub score: Option<Score>,
+    /// What tests are worth.
+    pub score: Score,
 }
 
 /// How the passes are written.

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::{Convention, Isolate, Pair, PhaseRules, Source as From, Style, passes};
-use crate::channel::{Alphabet, Channel, Length, Noise, Unit};
+use crate::channel::{Alphabet, Channel, Length, Noise};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::document::{Table, Word};
 use crate::manifest::within;
-use crate::{Formula, Functions, Scalar, Score, Threshold, Type};
+use crate::{Functions, Scalar, Type, score};
 
 /// The tables of a two-phase task.
 pub(crate) struct Tables<'d, 'i> {
@@ -40,7 +40,7 @@ pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagno
     let before = diagnostics.list.len();
     let passes = passes::read(passes, root, style == Some(StyleWord::Functions), isolate, diagnostics);
     let mut channel = channel.map_or_else(Channel::default, |table| read_channel(table, root, diagnostics));
-    let score = score.and_then(|table| read_score(table, diagnostics));
+    let score = score.map(|table| score::read(table, diagnostics)).unwrap_or_default();
     let at_phases = |code, message: &str, hint: &str| {
         Diagnostic::error(code, message, &source.path).at(source, span.clone()).hint(hint)
     };
@@ -125,47 +125,6 @@ fn read_channel(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagnos
     }
     table.finish(diagnostics);
     Channel { alphabet, most, noise, erased, seed, program }
-}
-
-/// `thresholds = ["40 symbols: 100", "60 symbols: 50"]`, or `formula = "100 * 44 / length"`
-fn read_score(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<Score> {
-    let (source, span) = (table.source, table.span.clone());
-    let formula = table.parsed("formula", None, |text| text.parse::<Formula>().map(Some), diagnostics);
-    let units = [("symbols", Unit::Symbols), ("bits", Unit::Bits), ("bytes", Unit::Bytes)];
-    let unit = table.choice("unit", Unit::Symbols, &units, diagnostics);
-    let most = table.integer("most", 100, 1..1_000_001, diagnostics) as u32;
-    let mut thresholds: Vec<Threshold> = Vec::new();
-    for word in table.strings("thresholds", diagnostics) {
-        let read = |text: &str| {
-            let (most, points) = text.split_once(':')?;
-            Some(Threshold { most: most.trim().parse().ok()?, points: points.trim().parse().ok()? })
-        };
-        let error = |message: String| {
-            let error = Diagnostic::error("bad-score", message, &source.path).at(source, word.span.clone());
-            error.hint("write them from short to long: [\"40 symbols: 100\", \"60 symbols: 50\"]")
-        };
-        match (read(&word.text), thresholds.last()) {
-            (None, _) => diagnostics.push(error(format!("`{}` is not a length and its points", word.text))),
-            (Some(next), Some(last)) if next.most.unit != last.most.unit => {
-                diagnostics.push(error("all thresholds are in one unit".into()));
-            }
-            (Some(next), Some(last)) if next.most.amount <= last.most.amount || next.points >= last.points => {
-                diagnostics.push(error("a longer message must be worth less".into()));
-            }
-            (Some(next), _) => thresholds.push(next),
-        }
-    }
-    table.finish(diagnostics);
-    match (formula, thresholds.is_empty()) {
-        (Some(formula), true) => Some(Score::Formula { formula, unit, most }),
-        (None, false) => Some(Score::Thresholds(thresholds)),
-        (None, true) => None,
-        (Some(_), false) => {
-            let error = Diagnostic::error("bad-score", "length counts by thresholds or by a formula", &source.path);
-            diagnostics.push(error.at(source, span).hint("remove one of the two"));
-            None
-        }
-    }
 }
 
 fn read_pair(mut table: Table<'_, '_>, channel: &mut Channel, diagnostics: &mut Diagnostics) -> Option<Pair> {

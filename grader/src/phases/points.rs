@@ -1,0 +1,117 @@
+//! Points by a program of the author's: what testlib's convention and ICPC's say, and what is wrong with what they say.
+//!
+//! testlib ends with exit code 7 and `points 0.5 …` on standard error, or with `partially correct (50) …`, hundredths of
+//! what the test is worth, whose exit code depends on how the program was built and may be that of any verdict. In ICPC's
+//! convention the feedback folder holds `score.txt`, or `score_multiplier.txt` with a share of what the test is worth.
+
+use interactor::display_line;
+use package::Points;
+
+/// Testlib's exit code for points.
+const POINTS: i32 = 7;
+
+/// The points that a program of testlib's convention gives; `None` where it speaks of none. `most`: of the test.
+pub fn of_testlib(code: i32, stderr: &[u8], most: u32) -> Option<Result<Points, String>> {
+    let text = String::from_utf8_lossy(stderr);
+    let mut words = text.split_whitespace();
+    if let Some(rest) = text.trim_start().strip_prefix("partially correct (") {
+        let (number, _) = rest.split_once(')')?;
+        let hundredths: f64 = number.parse().ok()?;
+        return Some(within(hundredths * f64::from(most) / 100.0, most));
+    }
+    if code != POINTS {
+        return None;
+    }
+    let first = words.next().unwrap_or_default();
+    let number = if first == "points" { words.next().unwrap_or_default() } else { first };
+    Some(match number.parse() {
+        Ok(points) => within(points, most),
+        Err(_) => {
+            Err("gives points (exit code 7), but standard error does not begin with `points` and a number".into())
+        }
+    })
+}
+
+/// The points in a feedback folder; `None` where it holds none.
+pub fn of_icpc(score: Option<&[u8]>, multiplier: Option<&[u8]>, most: u32) -> Option<Result<Points, String>> {
+    let read = |name: &str, text: &[u8]| -> Result<f64, String> {
+        let text = display_line(text.trim_ascii());
+        text.parse().map_err(|_| format!("left `{text}` in {name}, which is no number"))
+    };
+    Some(match (score, multiplier) {
+        (None, None) => return None,
+        (Some(_), Some(_)) => Err("left both score.txt and score_multiplier.txt".into()),
+        (Some(score), None) => read("score.txt", score).and_then(|points| within(points, most)),
+        (None, Some(multiplier)) => read("score_multiplier.txt", multiplier).and_then(|share| match share {
+            0.0..=1.0 => within(share * f64::from(most), most),
+            _ => Err(format!("left {share} in score_multiplier.txt; it is from 0 to 1")),
+        }),
+    })
+}
+
+fn within(points: f64, most: u32) -> Result<Points, String> {
+    match Points::new(points) {
+        Some(points) if points <= Points::whole(most) => Ok(points),
+        _ => Err(format!("gives {points} points; a test is worth from 0 to {most} ([score] most = {most})")),
+    }
+}
+
+/// Of several that count, the least.
+pub fn least(a: Option<Points>, b: Option<Points>) -> Option<Points> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn testlib_gives_points_by_its_words() {
+        for (code, stderr, points) in [
+            (7, "points 12.5 close", Ok("12.5")),
+            (7, "points 0 nothing", Ok("0")),
+            (7, "40\n", Ok("40")),
+            (0, "partially correct (0) nothing", Ok("0")),
+            (1, "partially correct (1) hardly", Ok("0.5")),
+            (50, "partially correct (100) all of it", Ok("50")),
+            (7, "points 50.001", Err("gives 50.001 points; a test is worth from 0 to 50")),
+            (7, "points -1", Err("gives -1 points")),
+            (7, "points nan", Err("gives NaN points")),
+            (7, "", Err("gives points (exit code 7), but")),
+            (7, "points points_info=a", Err("gives points (exit code 7), but")),
+            (120, "partially correct (120)", Err("gives 60 points")),
+        ] {
+            match (of_testlib(code, stderr.as_bytes(), 50).expect(stderr), points) {
+                (Ok(given), Ok(points)) => assert_eq!(given.to_string(), points, "{stderr}"),
+                (Err(words), Err(beginning)) => assert!(words.starts_with(beginning), "{words}"),
+                (given, _) => panic!("{stderr}: {given:?}"),
+            }
+        }
+        for (code, stderr) in [(0, "ok"), (1, "wrong answer points 5"), (20, "points 5"), (3, "FAIL partially")] {
+            assert_eq!(of_testlib(code, stderr.as_bytes(), 50), None, "{stderr}");
+        }
+    }
+
+    #[test]
+    fn icpc_gives_points_by_its_files() {
+        let text = |text: &'static str| Some(text.as_bytes());
+        for (score, multiplier, points) in [
+            (text(" 12.5\n"), None, Ok("12.5")),
+            (None, text("0.25"), Ok("12.5")),
+            (text("51"), None, Err("gives 51 points")),
+            (None, text("1.5"), Err("left 1.5 in score_multiplier.txt")),
+            (text("many"), None, Err("left `many` in score.txt")),
+            (text("1"), text("1"), Err("left both")),
+        ] {
+            match (of_icpc(score, multiplier, 50).unwrap(), points) {
+                (Ok(given), Ok(points)) => assert_eq!(given.to_string(), points),
+                (Err(words), Err(beginning)) => assert!(words.starts_with(beginning), "{words}"),
+                (given, _) => panic!("{score:?} {multiplier:?}: {given:?}"),
+            }
+        }
+        assert_eq!(of_icpc(None, None, 50), None);
+    }
+}
