@@ -12,6 +12,7 @@ pub mod show;
 mod show_phases;
 pub mod solve;
 pub mod table;
+mod tier;
 pub mod values;
 
 use std::path::Path;

@@ -12,7 +12,7 @@ use package::{Case, Package, Task, Test, Value};
 use solver::Convention;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use super::{load_package, tier_name};
+use super::{load_package, tier, tier_name};
 use crate::author;
 use crate::cache::Cache;
 use crate::cli::{Global, Run};
@@ -54,9 +54,10 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         let message = format!("nothing can be run: {}", reasons.first().cloned().unwrap_or_default());
         return Err(Failure::new(ExitCode::NothingRan, message).hint("`grundy doctor` lists the languages"));
     }
-    let tier = offered_tier(&plan)?;
-    if matches!(package.task, Task::Phases(_)) && !args.allow_weak {
-        refuse_weak(&sandbox::probe())?;
+    let machine = sandbox::probe();
+    let tier = tier::offered(&machine, plan.require)?;
+    if matches!(package.task, Task::Phases(_)) {
+        tier::keeps_phases_apart(&machine, args.allow_weak)?;
     }
     let writer = store.begin(&Line::Invocation(head(&package, &plan, &entries, tier)))?;
     let live = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
@@ -196,29 +197,6 @@ pub fn unknown_language(path: &Path, languages: &Languages) -> String {
     let known: Vec<String> =
         languages.list.iter().flat_map(|language| &language.extensions).map(|e| format!(".{e}")).collect();
     format!("unknown language: {} ({})", path.file_name().unwrap_or_default().display(), known.join(" "))
-}
-
-/// The tier this machine offers, or a refusal to run below the one asked for.
-fn offered_tier(plan: &Plan) -> Result<sandbox::Tier, Failure> {
-    let offered = sandbox::probe().tier;
-    match plan.require {
-        Some(required) if offered > required => Err(sandbox::SandboxError::Tier { offered, required }.into()),
-        _ => Ok(offered),
-    }
-}
-
-/// Two phases are only apart on the full tier; below it the open channels are named.
-fn refuse_weak(machine: &sandbox::Capabilities) -> Result<(), Failure> {
-    if machine.tier == sandbox::Tier::Full {
-        return Ok(());
-    }
-    let message = format!(
-        "this machine (tier {}) cannot keep two phases apart; open between them: {}",
-        tier_name(machine.tier),
-        machine.open_channels.join(", ")
-    );
-    let hint = "--allow-weak judges all the same; `grundy doctor` says what is missing";
-    Err(Failure::new(ExitCode::WeakSandbox, message).hint(hint))
 }
 
 /// What a test gives, for the journal.
@@ -364,25 +342,5 @@ fn keep(plan: &Plan, entries: &[Entry], writer: &Mutex<Writer>, event: &Event) -
             test: test.map(|test| plan.tests[test].name.clone()),
             message: failure.message.clone(),
         })),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_phases_need_the_full_tier_and_the_refusal_names_what_is_open() {
-        let machine = |tier| sandbox::Capabilities {
-            tier,
-            features: Vec::new(),
-            open_channels: vec!["files in writable directories", "/dev/shm"],
-        };
-        assert!(refuse_weak(&machine(sandbox::Tier::Full)).is_ok());
-        for tier in [sandbox::Tier::Namespaces, sandbox::Tier::Landlock, sandbox::Tier::Rlimits] {
-            let failure = refuse_weak(&machine(tier)).unwrap_err();
-            assert_eq!(failure.code, ExitCode::WeakSandbox);
-            assert!(failure.message.ends_with("files in writable directories, /dev/shm"), "{failure}");
-        }
     }
 }

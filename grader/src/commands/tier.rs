@@ -1,0 +1,57 @@
+//! What a machine's tier allows to be judged on it.
+
+use sandbox::{Capabilities, SandboxError, Tier};
+
+use super::tier_name;
+use crate::error::Failure;
+use crate::exit_code::ExitCode;
+use crate::output::complain;
+
+/// The tier this machine offers, or a refusal to run below the one asked for.
+pub fn offered(machine: &Capabilities, required: Option<Tier>) -> Result<Tier, Failure> {
+    let offered = machine.tier;
+    match required {
+        Some(required) if offered > required => Err(SandboxError::Tier { offered, required }.into()),
+        _ => Ok(offered),
+    }
+}
+
+/// Two phases are only apart on the full tier. Below it the open channels are named: in a refusal, or in a warning where
+/// a person wants them judged all the same.
+pub fn keeps_phases_apart(machine: &Capabilities, allow_weak: bool) -> Result<(), Failure> {
+    if machine.tier == Tier::Full {
+        return Ok(());
+    }
+    let message = format!(
+        "this machine (tier {}) cannot keep two phases apart; open between them: {}",
+        tier_name(machine.tier),
+        machine.open_channels.join(", ")
+    );
+    if allow_weak {
+        complain(format_args!("warning: {message}"));
+        return Ok(());
+    }
+    let hint = "--allow-weak judges all the same; `grundy doctor` says what is missing";
+    Err(Failure::new(ExitCode::WeakSandbox, message).hint(hint))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_phases_need_the_full_tier_and_the_refusal_names_what_is_open() {
+        let machine = |tier| Capabilities {
+            tier,
+            features: Vec::new(),
+            open_channels: vec!["files in writable directories", "/dev/shm"],
+        };
+        assert!(keeps_phases_apart(&machine(Tier::Full), false).is_ok());
+        for tier in [Tier::Namespaces, Tier::Landlock, Tier::Rlimits] {
+            let failure = keeps_phases_apart(&machine(tier), false).unwrap_err();
+            assert_eq!(failure.code, ExitCode::WeakSandbox);
+            assert!(failure.message.ends_with("files in writable directories, /dev/shm"), "{failure}");
+            assert!(keeps_phases_apart(&machine(tier), true).is_ok());
+        }
+    }
+}
