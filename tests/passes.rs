@@ -226,7 +226,7 @@ fn every_pass_has_limits_of_its_own_and_is_counted() {
         )
     };
     for (submission, code, words) in [
-        (spends(0, 300, 0), 0, "passes 1 × "),
+        (spends(0, 300, 0), 0, "passes 1: 1 run ≤ "),
         (spends(600, 0, 0), 1, "T1 on 01: pass 1: "),
         (spends(0, 0, 100), 1, "M2 on 01: pass 2: needed more than 48 MiB"),
     ] {
@@ -255,7 +255,7 @@ fn calls_have_a_limit_each_and_one_together() {
         )
     };
     for (submission, code, words) in [
-        (spends(0, 180), 0, "passes 1 × "),
+        (spends(0, 180), 0, "passes 1: 1 run ≤ "),
         (spends(180, 0), 1, "CPU time together; the limit of the pass is 0.50 s"),
         (spends(0, 600), 1, "T2 on 01: pass 2: used "),
     ] {

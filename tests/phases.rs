@@ -54,6 +54,25 @@ fn the_message_is_what_arrives_and_both_are_shown() {
 }
 
 #[test]
+fn what_the_table_has_no_room_for_is_shown_in_full() {
+    let desk = Desk::new();
+    echo(&desk, "");
+    let long = "0110".repeat(20);
+    desk.write("echo/tests/1.txt", format!("{long}\n"));
+    desk.write("flips.py", "mode, line = input(), input()\nprint(line[:-1] + '1' if mode == 'decode' else line)\n");
+    let said = desk.grundy(["run", "echo", "flips.py"]);
+    if weak(&said) {
+        return;
+    }
+    said.code_is(1)
+        .stdout_has("word 1, from character 80 on, is `…0110011001100111`, wanted `…0110011001100110`")
+        .stdout_has("passes 1: 1 run ≤ ");
+    let shown = desk.grundy(["show", "last/flips/1"]).code_is(0).stdout_has("the first that went wrong, in full\n");
+    let shown = shown.stdout_has(&format!("\n  given     {long}\n")).stdout_has(&format!("\n  sent      {long}\n"));
+    shown.stdout_has(&format!("\n  returned  {}1\n", &long[..79])).stdout_has(&format!("\n  wanted    {long}\n"));
+}
+
+#[test]
 fn the_channel_names_the_limit_that_was_broken() {
     for (channel, words) in [
         ("most = \"3 symbols\"", "pass 1: the message is 4 symbols long; at most 3 symbols are taken"),

@@ -19,6 +19,8 @@ const WIDEST: usize = 36;
 /// Exchanges that are shown; all the wrong ones come first.
 const MOST: usize = 40;
 const LINES: usize = 12;
+/// Characters of a line that is shown in full.
+const LONGEST: usize = 2000;
 /// Lines of a dialogue that are shown, half of them from its end.
 const MOST_SAID: usize = 60;
 
@@ -30,8 +32,9 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     shown.sort_by_key(|exchange| exchange.right);
     let left = shown.len().saturating_sub(MOST);
     shown.truncate(MOST);
+    let talked = record.passes.iter().any(|pass| !pass.dialogue.is_empty());
     let rows: Vec<(Vec<[String; 3]>, bool)> =
-        shown.into_iter().map(|exchange| (rows(exchange), exchange.right)).collect();
+        shown.into_iter().map(|exchange| (rows(exchange, talked), exchange.right)).collect();
     let several = record.passes.len().max(2);
     let titles = match several {
         2 => ["pass 1", "message", "pass 2"],
@@ -57,6 +60,7 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     if left > 0 {
         say(format!("  … and {left} more"));
     }
+    in_full(record);
     dialogues(record);
     let verdict = judged.verdict;
     let named = match verdict {
@@ -73,6 +77,41 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     }
     points_line(head, judged);
     standard_error(judged);
+}
+
+/// The first exchange that went wrong, where the table had to cut it.
+fn in_full(record: &PhaseRecord) {
+    let Some(exchange) = record.exchanges.iter().find(|exchange| !exchange.right) else { return };
+    let message = |bytes: &Option<Vec<u8>>| bytes.as_deref().map(escaped_line).unwrap_or_default();
+    let (sent, arrived) = (message(&exchange.sent), message(&exchange.arrived));
+    let arrived = if arrived == sent { String::new() } else { arrived };
+    let returned = exchange.returned.clone().unwrap_or_default();
+    let wanted = if returned.is_empty() { String::new() } else { exchange.wanted.clone() };
+    let parts = [
+        ("given", &exchange.given),
+        ("sent", &sent),
+        ("arrived", &arrived),
+        ("returned", &returned),
+        ("wanted", &wanted),
+    ];
+    let is_cut = |text: &str| text.lines().count() > LINES || text.lines().any(|line| cut(line) != line);
+    if !parts.iter().any(|(_, text)| is_cut(text)) {
+        return;
+    }
+    say(format!("{DIM}the first that went wrong, in full{DIM:#}"));
+    for (what, text) in parts.into_iter().filter(|(_, text)| !text.is_empty()) {
+        for (number, line) in text.lines().enumerate().take(MOST) {
+            let what = if number == 0 { what } else { "" };
+            let line = escaped_line(line.as_bytes());
+            let shown: String = line.chars().take(LONGEST).collect();
+            let more = if shown.len() < line.len() { "…" } else { "" };
+            say(format!("  {what:8}  {shown}{more}"));
+        }
+        let left = text.lines().count().saturating_sub(MOST);
+        if left > 0 {
+            say(format!("            … {left} more lines"));
+        }
+    }
 }
 
 /// What was said between the submission and interactors.
@@ -114,7 +153,7 @@ pub fn interaction(record: &PhaseRecord) {
 }
 
 /// The lines of one exchange: given and returned, sent and arrived, wanted where it differs.
-fn rows(exchange: &Exchange) -> Vec<[String; 3]> {
+fn rows(exchange: &Exchange, talked: bool) -> Vec<[String; 3]> {
     let lines = |text: &str| -> Vec<String> {
         let all: Vec<&str> = text.trim_end().lines().collect();
         let mut lines: Vec<String> = all.iter().take(LINES).map(|line| cut(&display_line(line.as_bytes()))).collect();
@@ -130,9 +169,11 @@ fn rows(exchange: &Exchange) -> Vec<[String; 3]> {
     }
     let mut second = match &exchange.returned {
         Some(returned) => lines(returned),
+        None if talked => vec!["(its talk is below)".into()],
         None => vec!["–".into()],
     };
-    if !exchange.right {
+    // What never came cannot be compared.
+    if !exchange.right && exchange.returned.is_some() {
         second.extend(lines(&exchange.wanted).into_iter().map(|line| format!("wanted {line}")));
     }
     let first = lines(&exchange.given);

@@ -75,13 +75,20 @@ pub fn wrong_answer(exchange: &Exchange, style: &Style) -> Explanation {
     let returned = shortened(exchange.returned.as_deref().unwrap_or_default().trim_end());
     let wanted = shortened(exchange.wanted.trim_end());
     let what = match style {
-        Style::Functions(_) => format!("{} came back as {returned}, wanted {wanted}", exchange.given),
+        Style::Functions(_) => {
+            let given = shortened(&exchange.given);
+            let given = if given.ends_with('…') { given + ")" } else { given };
+            format!("{given} came back as {returned}, wanted {wanted}")
+        }
         Style::Programs => {
             let [returned, wanted] = [&returned, &wanted].map(|text| text.replace('\n', " ⏎ "));
             format!("printed `{returned}`, wanted `{wanted}`")
         }
     };
-    let explanation = Explanation::new(what);
+    // Long answers are cut, often before the place that matters.
+    let cut = returned.ends_with('…') || wanted.ends_with('…');
+    let place = exchange.difference().filter(|_| cut).map_or(String::new(), |difference| format!(": {difference}"));
+    let explanation = Explanation::new(format!("{what}{place}"));
     match (&exchange.sent, &exchange.arrived) {
         (Some(sent), Some(arrived)) if sent != arrived => {
             explanation.hint(format!("the message `{}` arrived as `{}`", shown(sent), shown(arrived)))

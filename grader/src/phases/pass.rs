@@ -194,7 +194,7 @@ fn end_of_calls(functions: &Functions, calls: &Calls<'_>, conducted: &Conducted)
     let place = match calls.under_way() {
         Some((before, call)) => {
             let function = &functions.list()[call.function];
-            format!(" in {} (call {} of this process)", shown_call(function, &call.arguments), before + 1)
+            format!(" in {} (call {} of this process)", shown_call(function, &call.arguments, SHORT), before + 1)
         }
         None => " (found after the last call)".into(),
     };
@@ -238,16 +238,22 @@ fn end_of_calls(functions: &Functions, calls: &Calls<'_>, conducted: &Conducted)
     }
 }
 
-/// `encode(5, "two words")`
-pub fn shown_call(function: &Function, arguments: &[Value]) -> String {
+/// `encode(5, "two words")`, with at most so many characters of the arguments.
+pub fn shown_call(function: &Function, arguments: &[Value], most: usize) -> String {
     let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-    format!("{}({})", function.name, shortened(&arguments.join(", ")))
+    format!("{}({})", function.name, beginning(&arguments.join(", "), most))
 }
+
+/// Characters of a long text that a sentence has room for.
+const SHORT: usize = 60;
 
 /// The beginning of a long text.
 pub fn shortened(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
+    beginning(text, SHORT)
+}
+
+fn beginning(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.into(),
     }

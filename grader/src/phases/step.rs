@@ -183,7 +183,7 @@ impl PhaseBench {
         let Calls { pair, calls, .. } = cases;
         let encode = &pair.functions.list()[pair.encode];
         let exchange = |call: &package::CaseCall| Exchange {
-            given: shown_call(encode, &call.arguments),
+            given: shown_call(encode, &call.arguments, KEPT),
             wanted: call.wanted.to_string(),
             ..Exchange::default()
         };
@@ -282,6 +282,9 @@ impl PhaseBench {
         Ok(all)
     }
 }
+
+/// Characters that are kept of a call's arguments; the journal has the test besides.
+const KEPT: usize = 1000;
 
 /// The calls of a test of functions.
 struct Calls<'a> {

@@ -85,16 +85,17 @@ impl Row {
         self.cells.iter().map(|cell| cell.as_ref().map(worth).unwrap_or_default()).collect()
     }
 
-    /// How often each pass took place, and the most CPU time that it took: `12 × 1.0 ms + 11 × 0.9 ms`.
+    /// How often each pass took place, and the most CPU time that it took: `passes 1: 12 runs ≤ 1.0 ms, 2: 11 runs ≤ 0.9 ms`.
     pub fn passes(&self) -> String {
         let all: Vec<&Vec<Duration>> = self.cells.iter().flatten().map(|cell| &cell.passes).collect();
         let most = all.iter().map(|passes| passes.len()).max().unwrap_or(0);
         let pass = |number: usize| {
             let times = || all.iter().filter_map(|passes| passes.get(number)).copied();
-            format!("{} × {}", times().count(), seconds(times().max().unwrap_or_default()))
+            let (count, most) = (times().count(), seconds(times().max().unwrap_or_default()));
+            format!("{}: {count} run{} ≤ {most}", number + 1, if count == 1 { "" } else { "s" })
         };
         let listed: Vec<String> = (0..most).map(pass).collect();
-        if listed.is_empty() { String::new() } else { format!("  {DIM}passes {}{DIM:#}", listed.join(" + ")) }
+        if listed.is_empty() { String::new() } else { format!("  {DIM}passes {}{DIM:#}", listed.join(", ")) }
     }
 }
 
