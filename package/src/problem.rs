@@ -103,7 +103,7 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
             Some((Task::Outputs(task), tests))
         }
         Some(Rules::Phases(rules)) => {
-            let (tests, cases) = phases::load(root, &source, &manifest.tests, &rules.style, &mut diagnostics);
+            let (tests, cases) = phases::load(root, &source, &manifest.tests, &rules, &mut diagnostics);
             Some((Task::Phases(Box::new(PhaseTask { rules: *rules, cases })), tests))
         }
     };

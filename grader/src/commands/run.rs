@@ -206,7 +206,7 @@ fn input(package: &Package, test: &Test) -> String {
         Task::Outputs(task) => task.cases[test.number - 1].input.clone(),
         Task::Phases(task) => match &task.cases[test.number - 1] {
             Case::Programs { input, .. } => input.clone(),
-            Case::Functions { init, calls } => {
+            Case::Functions { init, calls, .. } => {
                 let line =
                     |values: &[Value]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ") + "\n";
                 let init = if init.is_empty() { String::new() } else { line(init) };

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use interactor::{Event, Side};
 
+use super::dialogue::Dialogue;
 use super::{Partner, Turn};
 use crate::error::Failure;
 use crate::helper::{End, Helper};
@@ -21,16 +22,6 @@ pub struct Interactor {
     ended: bool,
     failure: Option<Failure>,
 }
-
-/// Both sides' lines, up to a bound.
-#[derive(Debug, Default)]
-struct Dialogue {
-    events: Vec<Event>,
-    open: [Vec<u8>; 2],
-    bytes: usize,
-}
-
-const KEPT: usize = 1 << 20;
 
 impl Interactor {
     /// `accepts`: whether it accepts, by its exit code and standard error.
@@ -81,7 +72,7 @@ impl Partner for Interactor {
     }
 
     fn unfinished(&self) -> &[u8] {
-        &self.dialogue.open[1]
+        self.dialogue.unfinished()
     }
 
     async fn more(&mut self, started: Instant) -> Turn {
@@ -107,30 +98,5 @@ impl Partner for Interactor {
 
     fn is_thinking(&mut self) -> bool {
         !self.ended && !self.helper.waits()
-    }
-}
-
-impl Dialogue {
-    fn hear(&mut self, at: Duration, side: Side, bytes: &[u8]) {
-        let room = KEPT.saturating_sub(self.bytes);
-        self.bytes += bytes.len();
-        let open = &mut self.open[usize::from(side == Side::Player)];
-        open.extend_from_slice(&bytes[..bytes.len().min(room)]);
-        while let Some(end) = open.iter().position(|&byte| byte == b'\n') {
-            let mut line: Vec<u8> = open.drain(..=end).collect();
-            line.pop();
-            self.events.push(Event { at, side, line });
-        }
-    }
-
-    /// With the lines that nobody ended.
-    fn finish(mut self) -> Vec<Event> {
-        let at = self.events.last().map_or(Duration::ZERO, |event| event.at);
-        for (side, line) in [Side::Judge, Side::Player].into_iter().zip(self.open) {
-            if !line.is_empty() {
-                self.events.push(Event { at, side, line });
-            }
-        }
-        self.events
     }
 }

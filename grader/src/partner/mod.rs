@@ -3,13 +3,16 @@
 
 mod batch;
 mod calls;
+mod dialogue;
 mod game;
 mod interactor;
+mod questions;
 
 pub use batch::Batch;
 pub use calls::{Call, Calls, Fault};
 pub use game::GamePartner;
 pub use interactor::Interactor;
+pub use questions::{Answered, Questions};
 
 use std::time::{Duration, Instant};
 

@@ -7,6 +7,7 @@
 //! its second passes begin, and so on; later passes come in a shuffled order, with decoys among them whose results
 //! nobody looks at; and the calls within a second pass are shuffled, too.
 
+mod functions;
 mod outcome;
 mod pass;
 mod points;

@@ -16,7 +16,7 @@ use crate::error::Failure;
 use crate::explain::{self, Explanation};
 use crate::helper::Helper;
 use crate::judge::{BEYOND_DOUBT, MOST_REPEATS, allowance, passed_limit};
-use crate::partner::{Batch, Call, Calls, Fault, Interactor};
+use crate::partner::{Answered, Batch, Call, Calls, Fault, Interactor, Questions};
 use crate::stop::Stop;
 
 /// What the passes of a submission share.
@@ -38,6 +38,8 @@ pub enum Work<'a> {
     Calls(&'a Functions, Vec<Call>),
     /// A conversation with an interactor, which begins with a line for the submission.
     Talk(Referee, Vec<u8>),
+    /// Calls that an interactor asks for, after one that it does not.
+    Questions(Referee, &'a Functions, Option<Call>),
 }
 
 /// What it did.
@@ -107,7 +109,7 @@ impl Field<'_> {
                 let mut partner = Calls::new(functions, calls, longest)
                     .map_err(|error| Failure::judge(format!("the package's calls cannot be made: {error}")))?;
                 let conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
-                let (end, words) = end_of_calls(functions, &partner, &conducted);
+                let (end, words) = end_of_calls(functions, partner.fault.as_ref(), partner.under_way(), &conducted);
                 Ok(self.judge(conducted, limits, end, Did::Returned(partner.results), words))
             }
             Work::Talk(referee, greeting) => {
@@ -127,6 +129,27 @@ impl Field<'_> {
                     Some(_) | None => SessionEnd::Stopped,
                 };
                 let words = word.as_ref().filter(|word| word.end == end).map(Word::explanation);
+                let ran = self.judge(conducted, limits, end, Did::Talked(word), words);
+                Ok(Ran { dialogue, ..ran })
+            }
+            Work::Questions(referee, functions, first) => {
+                let helper = Helper::start(self.helpers()?, &referee.program, referee.errand(None))?;
+                let longest = usize::try_from(limits.output).unwrap_or(usize::MAX);
+                let mut partner = Questions::new(helper, functions, first.clone(), referee.accepts(), longest);
+                let conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
+                let (calls, words) = end_of_calls(functions, partner.fault(), partner.under_way(), &conducted);
+                let Answered { end, dialogue, mistake } = partner.conclude()?;
+                let mistake = mistake.map(|mistake| referee.mistake(mistake));
+                let word = mistake.or_else(|| end.map(|end| referee.word(end)));
+                let (end, words) = match &word {
+                    // What it says of calls that went well, or said before one did not.
+                    Some(word) if calls == SessionEnd::Finished || word.end != SessionEnd::Finished => {
+                        (word.end, (word.end != SessionEnd::Finished).then(|| word.explanation()))
+                    }
+                    Some(_) => (calls, words),
+                    None if calls == SessionEnd::Finished => (SessionEnd::Stopped, Some(early(&conducted))),
+                    None => (calls, words),
+                };
                 let ran = self.judge(conducted, limits, end, Did::Talked(word), words);
                 Ok(Ran { dialogue, ..ran })
             }
@@ -152,7 +175,7 @@ impl Field<'_> {
         };
         let verdict = decide(&facts);
         let explanation = match verdict {
-            Verdict::RuntimeError if talked => explain::failed(&conducted, ""),
+            Verdict::RuntimeError if talked && end == SessionEnd::Finished => explain::failed(&conducted, ""),
             Verdict::RuntimeError => words.unwrap_or_else(|| explain::failed(&conducted, "")),
             Verdict::PresentationError => words.unwrap_or_else(|| {
                 Explanation::new("wrote to the judge's channel after its last reply")
@@ -189,9 +212,14 @@ pub fn mirrored(end: SessionEnd) -> CheckerEnd {
 }
 
 /// How the calls ended, and the sentence for it where the ending is wrong.
-fn end_of_calls(functions: &Functions, calls: &Calls<'_>, conducted: &Conducted) -> (SessionEnd, Option<Explanation>) {
+fn end_of_calls(
+    functions: &Functions,
+    fault: Option<&Fault>,
+    under_way: Option<(usize, &Call)>,
+    conducted: &Conducted,
+) -> (SessionEnd, Option<Explanation>) {
     let tripped = &conducted.tripped;
-    let place = match calls.under_way() {
+    let place = match under_way {
         Some((before, call)) => {
             let function = &functions.list()[call.function];
             format!(" in {} (call {} of this process)", shown_call(function, &call.arguments, SHORT), before + 1)
@@ -212,7 +240,7 @@ fn end_of_calls(functions: &Functions, calls: &Calls<'_>, conducted: &Conducted)
         return malformed(words.hint("functions get everything they need as arguments"));
     }
     let name = |call: Option<(usize, &Call)>| call.map_or("", |(_, call)| &functions.list()[call.function].name);
-    match (&calls.fault, calls.under_way()) {
+    match (fault, under_way) {
         (Some(Fault::Threw(words)), _) => stopped(Explanation::new(format!("threw {words}{place}"))),
         (Some(Fault::Unloadable(words)), _) => {
             stopped(Explanation::new(format!("the submission cannot be called: {words}")))
@@ -235,6 +263,16 @@ fn end_of_calls(functions: &Functions, calls: &Calls<'_>, conducted: &Conducted)
             stopped(words)
         }
         (None, None) => (SessionEnd::Finished, None),
+    }
+}
+
+/// The submission ended, or was stopped, while it was the interactor's turn.
+fn early(conducted: &Conducted) -> Explanation {
+    match conducted.outcome.exit {
+        Exit::Code(code) if conducted.outcome.limit.is_none() => {
+            Explanation::new(format!("ended with exit code {code} between two calls"))
+        }
+        _ => explain::failed(conducted, " between two calls"),
     }
 }
 

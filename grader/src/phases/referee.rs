@@ -150,6 +150,11 @@ impl Referee {
         }
     }
 
+    /// What it did wrong before its end.
+    pub fn mistake(&self, how: String) -> Word {
+        self.silent().failed(how, "")
+    }
+
     /// The word of a program that accepts and says nothing.
     fn silent(&self) -> Word {
         Word::silent(self.role)

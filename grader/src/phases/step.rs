@@ -1,22 +1,21 @@
 //! One pass of one test: what it is given, what it makes of it, and what gets to the next.
 
 use std::path::Path;
-use std::time::Duration;
 
-use package::{Case, Convention, Isolate, Limits, Message, Pair, Pass, Reads, Style, Test, Value, Verdict, shuffled};
+use package::{Case, Convention, Isolate, Limits, Message, Pass, Reads, Style, Test, Verdict};
 
 use super::PhaseBench;
+use super::functions::Calls;
 use super::outcome::{History, wrong_answer};
-use super::pass::{Did, Field, Ran, Work, shown_call};
+use super::pass::{Did, Field, Ran, Work};
 use super::points::least;
 use super::post::Written;
 use super::record::Exchange;
 use super::referee::Referee;
-use crate::decide::{Facts, Limit, SessionEnd};
+use crate::decide::SessionEnd;
 use crate::error::Failure;
-use crate::explain::{Explanation, seconds};
+use crate::explain::Explanation;
 use crate::judge::Judged;
-use crate::partner::Call;
 
 /// A test between two passes.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +23,7 @@ pub struct State {
     pub history: History,
     pub handover: Handover,
     /// What an ICPC program left for its own next call.
-    kept: Vec<u8>,
+    pub kept: Vec<u8>,
 }
 
 /// What the next pass is given.
@@ -54,9 +53,11 @@ impl PhaseBench {
     pub async fn step(&self, field: &mut Field<'_>, test: &Test, state: State) -> Result<Step, Failure> {
         let case = &self.task.cases[test.number - 1];
         match (case, &self.task.rules.style) {
-            (Case::Functions { init, calls }, Style::Functions(pair)) => {
-                let calls = Calls { pair, init, calls };
+            (Case::Functions { init, calls, answer }, Style::Functions(pair)) => {
+                let calls = Calls { pair, init, calls, answer };
+                let number = state.history.used.len();
                 match &state.handover {
+                    _ if self.task.rules.passes[number].interactor.is_some() => self.asked(field, &calls, state).await,
                     Handover::Messages(arrived) => {
                         let arrived = arrived.clone();
                         self.decode(field, test, &calls, state, &arrived).await
@@ -173,79 +174,8 @@ impl PhaseBench {
         Ok(Step::Next(state))
     }
 
-    async fn encode(
-        &self,
-        field: &mut Field<'_>,
-        test: &Test,
-        cases: &Calls<'_>,
-        mut state: State,
-    ) -> Result<Step, Failure> {
-        let Calls { pair, calls, .. } = cases;
-        let encode = &pair.functions.list()[pair.encode];
-        let exchange = |call: &package::CaseCall| Exchange {
-            given: shown_call(encode, &call.arguments, KEPT),
-            wanted: call.wanted.to_string(),
-            ..Exchange::default()
-        };
-        state.history.exchanges = calls.iter().map(exchange).collect();
-        let made = calls.iter().map(|call| Call { function: pair.encode, arguments: call.arguments.clone() });
-        let works = self.processes(cases, made.collect());
-        let pass = &self.task.rules.passes[0];
-        let ran = self.run_all(field, &works, pass).await?;
-        let results = results(&ran, &works);
-        let Some(last) = state.history.pass(ran) else { return Ok(state.done(None, None)) };
-        if last.verdict != Verdict::Accepted {
-            return Ok(state.done(Some(last), None));
-        }
-        let kind = pair.message();
-        let written = results.into_iter().flatten().map(|value| Written::Message(Message::of(value, kind))).collect();
-        self.send(field, test, state, last, written).await
-    }
-
-    async fn decode(
-        &self,
-        field: &mut Field<'_>,
-        test: &Test,
-        cases: &Calls<'_>,
-        mut state: State,
-        arrived: &[Message],
-    ) -> Result<Step, Failure> {
-        let Calls { pair, calls, .. } = cases;
-        let order = shuffled(calls.len(), self.task.rules.seed ^ test.number as u64);
-        let made = order.iter().map(|&at| Call {
-            function: pair.decode,
-            arguments: pair.decode_arguments(&calls[at].arguments, &arrived[at].value()),
-        });
-        let works = self.processes(cases, made.collect());
-        let pass = &self.task.rules.passes[1];
-        let ran = self.run_all(field, &works, pass).await?;
-        let exchanges = &mut state.history.exchanges;
-        for (&at, value) in order.iter().zip(results(&ran, &works)) {
-            exchanges[at].returned = value.as_ref().map(ToString::to_string);
-            exchanges[at].right = value.is_some_and(|value| calls[at].wanted == value);
-        }
-        let Some(last) = state.history.pass(ran) else { return Ok(state.done(None, None)) };
-        if last.verdict != Verdict::Accepted {
-            return Ok(state.done(Some(last), None));
-        }
-        let wrong = state.history.exchanges.iter().find(|exchange| !exchange.right);
-        let end = wrong.map(|wrong| (SessionEnd::Lost, wrong_answer(wrong, &self.task.rules.style)));
-        Ok(state.done(Some(last), end))
-    }
-
-    /// The processes that the calls are made in, each of which begins with `init`.
-    fn processes<'a>(&self, cases: &Calls<'a>, calls: Vec<Call>) -> Vec<Work<'a>> {
-        let Calls { pair, init, .. } = cases;
-        let begin = || pair.init.map(|function| Call { function, arguments: init.to_vec() });
-        let with_init = |calls: Vec<Call>| Work::Calls(&pair.functions, begin().into_iter().chain(calls).collect());
-        match self.task.rules.isolate {
-            Isolate::Phase => vec![with_init(calls)],
-            Isolate::Call => calls.into_iter().map(|call| with_init(vec![call])).collect(),
-        }
-    }
-
     /// What one process of this pass may use.
-    fn limits(&self, pass: &Pass) -> Limits {
+    pub fn limits(&self, pass: &Pass) -> Limits {
         let time = match self.task.rules.isolate {
             Isolate::Phase => pass.time,
             Isolate::Call => pass.call_time,
@@ -253,44 +183,6 @@ impl PhaseBench {
         let Limits { time: usual, memory, .. } = self.limits;
         Limits { time: time.unwrap_or(usual), memory: pass.memory.unwrap_or(memory), ..self.limits.clone() }
     }
-
-    /// Runs processes one after another, up to the first that fails, or with which the whole pass takes too long.
-    async fn run_all(&self, field: &mut Field<'_>, works: &[Work<'_>], pass: &Pass) -> Result<Vec<Ran>, Failure> {
-        let limits = self.limits(pass);
-        let most = pass.time.filter(|_| self.task.rules.isolate == Isolate::Call);
-        let mut total = Duration::ZERO;
-        let mut all: Vec<Ran> = Vec::new();
-        for work in works {
-            let mut ran = field.run(work, &limits).await?;
-            total += ran.usage.cpu;
-            if let Some(most) = most.filter(|&most| ran.verdict == Verdict::Accepted && total > most) {
-                ran.facts = Facts { limit: Some(Limit::Time), ..ran.facts };
-                ran.verdict = Verdict::TimeLimit;
-                let processes = all.len() + 1;
-                ran.explanation = Explanation::new(format!(
-                    "its first {processes} calls used {} of CPU time together; the limit of the pass is {}",
-                    seconds(total),
-                    seconds(most)
-                ));
-            }
-            let good = ran.verdict == Verdict::Accepted;
-            all.push(ran);
-            if !good {
-                break;
-            }
-        }
-        Ok(all)
-    }
-}
-
-/// Characters that are kept of a call's arguments; the journal has the test besides.
-const KEPT: usize = 1000;
-
-/// The calls of a test of functions.
-struct Calls<'a> {
-    pair: &'a Pair,
-    init: &'a [Value],
-    calls: &'a [package::CaseCall],
 }
 
 /// The end of the last pass, where a program of the author's accepts it.
@@ -310,18 +202,6 @@ fn compared(mut state: State, ran: Ran, printed: &[u8], answer: &str, style: &St
     exchange.right = same_tokens(printed, answer.as_bytes());
     let end = (!exchange.right).then(|| (SessionEnd::Lost, wrong_answer(exchange, style)));
     state.done(Some(ran), end)
-}
-
-/// The results of the calls that are not `init`, in the order in which they were made.
-fn results(ran: &[Ran], works: &[Work<'_>]) -> Vec<Option<Value>> {
-    let mut results = Vec::new();
-    for (ran, work) in ran.iter().zip(works) {
-        if let (Did::Returned(values), Work::Calls(functions, calls)) = (&ran.did, work) {
-            let has_result = |call: &Call| functions.list()[call.function].result.is_some();
-            results.extend(calls.iter().zip(values).filter(|(call, _)| has_result(call)).map(|(_, v)| v.clone()));
-        }
-    }
-    results
 }
 
 /// Whether two texts are the same but for white space.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Case, CaseCall, Pair, Style};
+use super::{Case, CaseCall, Pair, PhaseRules, Style};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::manifest::TestsSection;
 use crate::tests::{self, TEST_FILE_LIMIT, Test};
@@ -12,9 +12,10 @@ pub(crate) fn load(
     root: &Path,
     source: &Source,
     section: &TestsSection,
-    style: &Style,
+    rules: &PhaseRules,
     diagnostics: &mut Diagnostics,
 ) -> (Vec<Test>, Vec<Case>) {
+    let decided = rules.passes.last().is_some_and(|pass| pass.interactor.is_some());
     if let Some(word) = section.generate.first() {
         let message = "generator lines make positions of games; this task has two phases";
         let error = Diagnostic::error("bad-generator", message, &source.path).at(source, word.span.clone());
@@ -34,12 +35,12 @@ pub(crate) fn load(
             },
             false => None,
         };
-        let case = match style {
+        let case = match &rules.style {
             Style::Programs => {
                 let answer = answer.as_ref().unwrap_or(&text).text.to_string();
                 Some(Case::Programs { input: text.text.to_string(), answer })
             }
-            Style::Functions(pair) => calls(pair, &text, answer.as_ref(), diagnostics),
+            Style::Functions(pair) => calls(pair, &text, answer.as_ref(), decided, diagnostics),
         };
         if let Some(case) = case {
             found.push((Origin::File(path), case));
@@ -53,9 +54,17 @@ pub(crate) fn load(
 }
 
 /// The calls that a test makes: the arguments of `init` if there is one, then those of `encode`, call after call.
-fn calls(pair: &Pair, text: &Source, answer: Option<&Source>, diagnostics: &mut Diagnostics) -> Option<Case> {
+/// `decided`: by an interactor, so that the answer is for that alone.
+fn calls(
+    pair: &Pair,
+    text: &Source,
+    answer: Option<&Source>,
+    decided: bool,
+    diagnostics: &mut Diagnostics,
+) -> Option<Case> {
     let mut values = Values { reader: ValueReader::new(&text.text), source: text };
-    let mut wanted = answer.map(|answer| Values { reader: ValueReader::new(&answer.text), source: answer });
+    let mut wanted =
+        answer.filter(|_| !decided).map(|answer| Values { reader: ValueReader::new(&answer.text), source: answer });
     let kinds = |function: usize| pair.functions.list()[function].parameters.iter().map(|p| p.kind);
     let init = pair.init.map_or(Some(Vec::new()), |init| values.list(kinds(init), diagnostics))?;
     let back = pair.functions.list()[pair.decode].result?;
@@ -63,8 +72,9 @@ fn calls(pair: &Pair, text: &Source, answer: Option<&Source>, diagnostics: &mut 
     while !values.reader.is_at_end() {
         let arguments = values.list(kinds(pair.encode), diagnostics)?;
         let wanted = match (&mut wanted, pair.expected) {
-            (Some(answers), _) => answers.list([back], diagnostics)?.remove(0),
-            (None, Some(number)) => arguments[number].clone(),
+            _ if decided => None,
+            (Some(answers), _) => Some(answers.list([back], diagnostics)?.remove(0)),
+            (None, Some(number)) => Some(arguments[number].clone()),
             (None, None) => {
                 let message = "what decode must return is not among the arguments of encode";
                 let error = Diagnostic::error("no-answer", message, &text.path);
@@ -86,7 +96,8 @@ fn calls(pair: &Pair, text: &Source, answer: Option<&Source>, diagnostics: &mut 
         diagnostics.push(Diagnostic::error("bad-test", message, &source.path));
         return None;
     }
-    Some(Case::Functions { init, calls })
+    let answer = answer.map_or(String::new(), |answer| answer.text.to_string());
+    Some(Case::Functions { init, calls, answer })
 }
 
 struct Values<'a> {

@@ -93,6 +93,8 @@ pub enum Case {
     Functions {
         init: Vec<Value>,
         calls: Vec<CaseCall>,
+        /// The file `.ans`, for interactors; empty where the test has none.
+        answer: String,
     },
 }
 
@@ -100,8 +102,8 @@ pub enum Case {
 pub struct CaseCall {
     /// Of `encode`.
     pub arguments: Vec<Value>,
-    /// The result of `decode`.
-    pub wanted: Value,
+    /// The result of `decode`; `None` where an interactor decides.
+    pub wanted: Option<Value>,
 }
 
 impl Pair {

@@ -99,8 +99,13 @@ fn one(
         let error = Diagnostic::error("bad-passes", message, &source.path).at(source, span.clone());
         diagnostics.push(error.hint(hint));
     };
-    if functions && (interactor.is_some() || checker.is_some()) {
-        error("only programs talk to an interactor or a checker", "say [phases] style = \"programs\"");
+    if functions && checker.is_some() {
+        let hint = "an interactor looks at all that functions return, and may accept or reject";
+        error("a checker looks at what programs print; functions print nothing", hint);
+    }
+    if functions && interactor.is_some() && isolate == Isolate::Call {
+        let hint = "say [phases] isolate = \"phase\"";
+        error("an interactor asks one process for its calls; `isolate = \"call\"` gives each its own", hint);
     }
     if call_time.is_some() && isolate != Isolate::Call {
         error("`call-time` needs processes of their own for calls", "say [phases] isolate = \"call\", or use `time`");

@@ -67,13 +67,19 @@ pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagno
             diagnostics.push(at_phases("no-functions", "the functions are not declared", hint));
             return None;
         }
-        (Some(StyleWord::Functions), Some(table)) => Style::Functions(read_pair(table, &mut channel, diagnostics)?),
+        (Some(StyleWord::Functions), Some(table)) => {
+            let talks = passes.iter().any(|pass| pass.interactor.is_some());
+            Style::Functions(read_pair(table, talks, &mut channel, diagnostics)?)
+        }
     };
     if isolate == Isolate::Call && style == Style::Programs {
         let hint = "a test of a program is one call, and every pass is a process of its own anyway";
         diagnostics.push(at_phases("no-calls", "isolate = \"call\" is for functions", hint));
     }
-    if repeat > 0 && !passes.last().is_some_and(passes::Pass::is_judged) {
+    if repeat > 0 && style != Style::Programs {
+        let hint = "remove `repeat`";
+        diagnostics.push(at_phases("bad-passes", "functions have two passes, and no more", hint));
+    } else if repeat > 0 && !passes.last().is_some_and(passes::Pass::is_judged) {
         let hint = "[[passes]] interactor = \"…\" or checker = \"…\" for the last pass";
         let message = "`repeat` needs a last pass whose program hands something over";
         diagnostics.push(at_phases("bad-passes", message, hint));
@@ -127,10 +133,22 @@ fn read_channel(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagnos
     Channel { alphabet, most, noise, erased, seed, program }
 }
 
-fn read_pair(mut table: Table<'_, '_>, channel: &mut Channel, diagnostics: &mut Diagnostics) -> Option<Pair> {
+/// `talks`: a pass has an interactor.
+fn read_pair(
+    mut table: Table<'_, '_>,
+    talks: bool,
+    channel: &mut Channel,
+    diagnostics: &mut Diagnostics,
+) -> Option<Pair> {
     let (source, span) = (table.source, table.span.clone());
     let words: [Option<Word>; 3] = ["init", "encode", "decode"].map(|key| table.string(key, diagnostics));
+    let more = table.strings("more", diagnostics);
     table.finish(diagnostics);
+    if let (Some(word), false) = (more.first(), talks) {
+        let message = "nobody calls this function: no pass has an interactor";
+        let error = Diagnostic::error("bad-functions", message, &source.path).at(source, word.span.clone());
+        diagnostics.push(error.hint("[[passes]] interactor = \"…\", which asks for calls of all declared functions"));
+    }
     for (word, key) in words.iter().zip(["init", "encode", "decode"]).skip(1) {
         if word.is_none() {
             let message = format!("`[functions]` does not declare `{key}`");
@@ -141,7 +159,7 @@ fn read_pair(mut table: Table<'_, '_>, channel: &mut Channel, diagnostics: &mut 
     }
     let [init, encode, decode] = words;
     let (encode, decode) = (encode?, decode?);
-    let declared: Vec<&Word> = init.iter().chain([&encode, &decode]).collect();
+    let declared: Vec<&Word> = init.iter().chain([&encode, &decode]).chain(&more).collect();
     let texts: Vec<&str> = declared.iter().map(|word| word.text.as_str()).collect();
     let functions = match Functions::parse(&texts) {
         Ok(functions) => functions,

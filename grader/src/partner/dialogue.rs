@@ -1,0 +1,45 @@
+//! What was said between a submission and an interactor, in lines, as it is kept.
+
+use std::time::Duration;
+
+use interactor::{Event, Side};
+
+/// Both sides' lines, up to a bound.
+#[derive(Debug, Default)]
+pub struct Dialogue {
+    events: Vec<Event>,
+    open: [Vec<u8>; 2],
+    bytes: usize,
+}
+
+const KEPT: usize = 1 << 20;
+
+impl Dialogue {
+    pub fn hear(&mut self, at: Duration, side: Side, bytes: &[u8]) {
+        let room = KEPT.saturating_sub(self.bytes);
+        self.bytes += bytes.len();
+        let open = &mut self.open[usize::from(side == Side::Player)];
+        open.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        while let Some(end) = open.iter().position(|&byte| byte == b'\n') {
+            let mut line: Vec<u8> = open.drain(..=end).collect();
+            line.pop();
+            self.events.push(Event { at, side, line });
+        }
+    }
+
+    /// What the player has said of a line.
+    pub fn unfinished(&self) -> &[u8] {
+        &self.open[1]
+    }
+
+    /// With the lines that nobody ended.
+    pub fn finish(mut self) -> Vec<Event> {
+        let at = self.events.last().map_or(Duration::ZERO, |event| event.at);
+        for (side, line) in [Side::Judge, Side::Player].into_iter().zip(self.open) {
+            if !line.is_empty() {
+                self.events.push(Event { at, side, line });
+            }
+        }
+        self.events
+    }
+}
