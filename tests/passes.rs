@@ -257,7 +257,7 @@ fn calls_have_a_limit_each_and_one_together() {
     for (submission, code, words) in [
         (spends(0, 180), 0, "passes 1: 1 run ≤ "),
         (spends(180, 0), 1, "CPU time together; the limit of the pass is 0.50 s"),
-        (spends(0, 600), 1, "T2 on 01: pass 2: used "),
+        (spends(0, 600), 1, "T2 on 01: pass 2: in decode("),
     ] {
         let Some(said) = judged(&desk, &submission) else { return };
         said.code_is(code).stdout_has(words);

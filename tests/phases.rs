@@ -141,7 +141,8 @@ fn functions_that_misbehave_get_a_sentence() {
         ("throws", "raise ValueError('no idea')", "R1", "threw ValueError: no idea in encode(10)"),
         ("numbers", "return 5", "P1", "string is declared, found int 5"),
         ("garbage", "os.write(4, b'\\\\0' * 8); return ''", "P1", "the reply of encode "),
-        ("loops", "\n    while True: pass", "T1", "of CPU time"),
+        ("loops", "\n    while True: pass", "T1", "in encode(10) (call 2 of this process): used "),
+        ("waits", "__import__('threading').Event().wait()", "I1", "(call 2 of this process): waits for something"),
     ] {
         desk.write(&format!("{name}.py"), submission(body));
         let said = desk.grundy(["run", "triple", &format!("{name}.py")]);

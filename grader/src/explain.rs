@@ -24,6 +24,14 @@ impl Explanation {
         Explanation { what: what.into(), hint: None }
     }
 
+    /// With where it happened, `in encode(5)`, which may be empty.
+    pub fn at(mut self, place: &str) -> Explanation {
+        if !place.is_empty() {
+            self.what = format!("{}: {}", place.trim_start(), self.what);
+        }
+        self
+    }
+
     pub fn hint(mut self, hint: impl Into<String>) -> Explanation {
         self.hint = Some(hint.into());
         self

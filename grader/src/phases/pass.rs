@@ -17,6 +17,7 @@ use crate::explain::{self, Explanation};
 use crate::helper::Helper;
 use crate::judge::{BEYOND_DOUBT, MOST_REPEATS, allowance, passed_limit};
 use crate::partner::{Answered, Batch, Call, Calls, Fault, Interactor, Questions};
+use crate::silence::Silence;
 use crate::stop::Stop;
 
 /// What the passes of a submission share.
@@ -102,15 +103,16 @@ impl Field<'_> {
             Work::Input(input) => {
                 let mut partner = Batch::new(input.clone());
                 let conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
-                Ok(self.judge(conducted, limits, SessionEnd::Finished, Did::Printed(partner.output), None))
+                Ok(self.judge(conducted, limits, SessionEnd::Finished, Did::Printed(partner.output), None, ""))
             }
             Work::Calls(functions, calls) => {
                 let longest = usize::try_from(limits.output).unwrap_or(usize::MAX);
                 let mut partner = Calls::new(functions, calls, longest)
                     .map_err(|error| Failure::judge(format!("the package's calls cannot be made: {error}")))?;
                 let conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
+                let place = place(functions, partner.under_way());
                 let (end, words) = end_of_calls(functions, partner.fault.as_ref(), partner.under_way(), &conducted);
-                Ok(self.judge(conducted, limits, end, Did::Returned(partner.results), words))
+                Ok(self.judge(conducted, limits, end, Did::Returned(partner.results), words, &place))
             }
             Work::Talk(referee, greeting) => {
                 let helper = Helper::start(self.helpers()?, &referee.program, referee.errand(None))?;
@@ -129,7 +131,7 @@ impl Field<'_> {
                     Some(_) | None => SessionEnd::Stopped,
                 };
                 let words = word.as_ref().filter(|word| word.end == end).map(Word::explanation);
-                let ran = self.judge(conducted, limits, end, Did::Talked(word), words);
+                let ran = self.judge(conducted, limits, end, Did::Talked(word), words, "");
                 Ok(Ran { dialogue, ..ran })
             }
             Work::Questions(referee, functions, first) => {
@@ -137,6 +139,7 @@ impl Field<'_> {
                 let longest = usize::try_from(limits.output).unwrap_or(usize::MAX);
                 let mut partner = Questions::new(helper, functions, first.clone(), referee.accepts(), longest);
                 let conducted = converse(self.worker, self.program, &allowance, &mut partner, self.stop).await?;
+                let place = place(functions, partner.under_way());
                 let (calls, words) = end_of_calls(functions, partner.fault(), partner.under_way(), &conducted);
                 let Answered { end, dialogue, mistake } = partner.conclude()?;
                 let mistake = mistake.map(|mistake| referee.mistake(mistake));
@@ -150,12 +153,13 @@ impl Field<'_> {
                     None if calls == SessionEnd::Finished => (SessionEnd::Stopped, Some(early(&conducted))),
                     None => (calls, words),
                 };
-                let ran = self.judge(conducted, limits, end, Did::Talked(word), words);
+                let ran = self.judge(conducted, limits, end, Did::Talked(word), words, &place);
                 Ok(Ran { dialogue, ..ran })
             }
         }
     }
 
+    /// `place`: the call under way, for sentences; empty where there is none.
     fn judge(
         &self,
         conducted: Conducted,
@@ -163,6 +167,7 @@ impl Field<'_> {
         end: SessionEnd,
         did: Did,
         words: Option<Explanation>,
+        place: &str,
     ) -> Ran {
         let talked = matches!(did, Did::Talked(_));
         let facts = Facts {
@@ -182,7 +187,13 @@ impl Field<'_> {
                     .hint("descriptors 3 and 4 belong to the grader")
             }),
             Verdict::WrongAnswer | Verdict::JudgeError => words.unwrap_or_default(),
-            _ => explain::limit_passed(verdict, self.program, &conducted, limits),
+            Verdict::IdlenessLimit if !place.is_empty() => match &conducted.silence {
+                Some(Silence::Deadlock { .. }) => Explanation::new("waits for something that cannot come")
+                    .hint("a function gets all it needs as arguments, and its process is alone")
+                    .at(place),
+                _ => explain::limit_passed(verdict, self.program, &conducted, limits).at(place),
+            },
+            _ => explain::limit_passed(verdict, self.program, &conducted, limits).at(place),
         };
         let (usage, exit) = (conducted.outcome.usage, conducted.outcome.exit);
         Ran {
@@ -220,10 +231,7 @@ fn end_of_calls(
 ) -> (SessionEnd, Option<Explanation>) {
     let tripped = &conducted.tripped;
     let place = match under_way {
-        Some((before, call)) => {
-            let function = &functions.list()[call.function];
-            format!(" in {} (call {} of this process)", shown_call(function, &call.arguments, SHORT), before + 1)
-        }
+        Some(_) => place(functions, under_way),
         None => " (found after the last call)".into(),
     };
     let malformed = |words: Explanation| (SessionEnd::Malformed, Some(words));
@@ -264,6 +272,14 @@ fn end_of_calls(
         }
         (None, None) => (SessionEnd::Finished, None),
     }
+}
+
+/// ` in encode(5) (call 1 of this process)`, for sentences; empty between two calls.
+fn place(functions: &Functions, under_way: Option<(usize, &Call)>) -> String {
+    under_way.map_or(String::new(), |(before, call)| {
+        let function = &functions.list()[call.function];
+        format!(" in {} (call {} of this process)", shown_call(function, &call.arguments, SHORT), before + 1)
+    })
 }
 
 /// The submission ended, or was stopped, while it was the interactor's turn.
