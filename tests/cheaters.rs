@@ -14,7 +14,7 @@ use std::process::Stdio;
 
 use support::{Desk, root};
 
-const PACKAGES: [&str; 4] = ["mirror-code", "short-code", "half-a-secret", "foggy-picture"];
+const PACKAGES: [&str; 5] = ["mirror-code", "short-code", "half-a-secret", "second-half", "foggy-picture"];
 
 /// Kinds of cheating, and what files that do it are called.
 const KINDS: [(&str, &[&str]); 14] = [
@@ -276,6 +276,12 @@ fn functions_succeed_where_phases_are_not_apart(package: &str, shown: fn(u64) ->
 fn cheaters_with_functions_succeed_where_phases_are_not_apart() {
     let numbers = [7, 4_294_967_295, 123_456];
     functions_succeed_where_phases_are_not_apart("short-code", |number| number.to_string(), &numbers);
+}
+
+#[test]
+fn cheaters_with_functions_that_are_asked_succeed_where_phases_are_not_apart() {
+    let numbers = [7, 1 << 30, 123_456];
+    functions_succeed_where_phases_are_not_apart("second-half", |number| number.to_string(), &numbers);
 }
 
 #[test]
