@@ -191,6 +191,7 @@ fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
     let state = if journal.ended { "" } else { ", not finished" };
     let Invocation { package, tier, .. } = &journal.head;
     say(format!("{id} · {package} · {} runs · sandbox {tier}{state}", journal.runs.len()));
+    let width = journal.head.submissions.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     for name in &journal.head.submissions {
         let matrix: String = journal.head.tests.iter().map(|test| journal.letter(name, &test.name)).collect();
         let note = journal
@@ -201,7 +202,7 @@ fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
         let failed = journal.failed.iter().find(|failed| failed.submission == *name && failed.test.is_none());
         let note = note.or(failed.map(|failed| format!("judge error: {}", failed.message)));
         let note = note.or_else(|| journal.earned(name).map(|words| format!("  {words}")));
-        say(format!("  {name}  {matrix}{}", note.unwrap_or_default()));
+        say(format!("  {name:width$}  {matrix}{}", note.unwrap_or_default()).trim_end());
     }
     Ok(ExitCode::AsExpected)
 }
