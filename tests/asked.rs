@@ -73,7 +73,7 @@ fn the_second_pass_may_be_asked() {
         let shown = desk.grundy(["show", "last"]).code_is(0);
         shown.stdout_has(&format!("{name}  A"));
         let shown = desk.grundy(["show", &format!("last/{name}/1")]).code_is(0);
-        shown.stdout_has("hide(11) │ 10      │ found").stdout_has("judge  › seek 10").stdout_has("player ‹ 9");
+        shown.stdout_has("hide(11)      │ 10      │ found").stdout_has("judge  › seek 10").stdout_has("player ‹ 9");
         let said = desk.grundy(["show", &format!("last/{name}/1"), "--interaction"]).code_is(0);
         assert_eq!(said.stdout, "---\n<seek 10\n>9\n<hear >\n>10\n<hear >\n>11\n<over\n>\n");
     }

@@ -60,7 +60,7 @@ fn messages_may_be_integers() {
     package(&desk, "[i32]", "[channel]\nalphabet = \"0..9\"\nmost = \"4 symbols\"", "120\n3450\n");
     let Some(said) = judged(&desk, digits) else { return };
     said.code_is(0);
-    desk.grundy(["show", "last/submission/1"]).code_is(0).stdout_has("encode(3450) │ 4 3 4 5 0 │ 3450");
+    desk.grundy(["show", "last/submission/1"]).code_is(0).stdout_has("encode(3450)    │ 4 3 4 5 0 │ 3450");
     package(&desk, "[i32]", "[channel]\nalphabet = \"0..8\"", "129\n");
     let Some(said) = judged(&desk, digits) else { return };
     said.code_is(1).stdout_has("the message has 9 as symbol 3; the alphabet is 0..8");

@@ -49,8 +49,13 @@ fn the_message_is_what_arrives_and_both_are_shown() {
         .stdout_has("the message `0110` arrived as `")
         .stdout_has("copy.py: passes 2 in the order ");
     let shown = desk.grundy(["show", "last/copy/1"]).code_is(0);
-    let shown = shown.stdout_has("pass 1 │ message").stdout_has("0110   │ 0110").stdout_has("wanted 0110");
-    shown.stdout_has("W2: pass 2: ").stdout_has("pass 1: ").stdout_has("pass 2: ");
+    let shown =
+        shown.stdout_has("pass 1 (encode) │ message").stdout_has("0110            │ 0110").stdout_has("wanted 0110");
+    shown
+        .stdout_has("W2: pass 2: ")
+        .stdout_has("│ pass 2 (decode)\n")
+        .stdout_has("pass 1 (encode): ")
+        .stdout_has("pass 2 (decode): ");
 }
 
 #[test]

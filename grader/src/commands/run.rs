@@ -23,6 +23,7 @@ use crate::exit_code::ExitCode;
 use crate::journal::{self, Line};
 use crate::judge::Bench;
 use crate::language::{self, Languages};
+use crate::output::complain;
 use crate::outputs::{self, OutputBench};
 use crate::phases::PhaseBench;
 use crate::report::{self, Report, ReportedSubmission, Scope, Tally};
@@ -56,8 +57,10 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     }
     let machine = sandbox::probe();
     let tier = tier::offered(&machine, plan.require)?;
-    if matches!(package.task, Task::Phases(_)) {
-        tier::keeps_phases_apart(&machine, args.allow_weak)?;
+    if matches!(package.task, Task::Phases(_))
+        && let Some(warning) = tier::keeps_phases_apart(&machine, args.allow_weak)?
+    {
+        complain(format_args!("warning: {warning}"));
     }
     let writer = store.begin(&Line::Invocation(head(&package, &plan, &entries, tier)))?;
     let live = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();

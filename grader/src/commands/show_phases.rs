@@ -37,10 +37,9 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
         shown.into_iter().map(|exchange| (rows(exchange, talked), exchange.right)).collect();
     let several = record.passes.len().max(2);
     let titles = match several {
-        2 => ["pass 1", "message", "pass 2"],
-        _ => ["pass", "message", "next pass"],
+        2 => [titled(record, 0), "message".into(), titled(record, 1)],
+        _ => ["pass", "message", "next pass"].map(String::from),
     };
-    let titles = titles.map(String::from);
     let width = |column: usize| {
         let cells = rows.iter().flat_map(|(lines, _)| lines).map(|line| line[column].chars().count());
         cells.max().unwrap_or(0).max(titles[column].chars().count())
@@ -73,10 +72,18 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
             0 | 1 => String::new(),
             many => format!(" (most of {many} processes, {} cpu together)", seconds(pass.total)),
         };
-        say(format!("pass {}: {}{processes}", index + 1, used(&pass.usage, pass.exit, judged.verdict)));
+        say(format!("{}: {}{processes}", titled(record, index), used(&pass.usage, pass.exit, judged.verdict)));
     }
     points_line(head, judged);
     standard_error(judged);
+}
+
+/// `pass 2 (seek)`, or `pass 2` where it has no name or did not take place.
+fn titled(record: &PhaseRecord, index: usize) -> String {
+    match record.passes.get(index).map(|pass| pass.name.as_str()) {
+        None | Some("") => format!("pass {}", index + 1),
+        Some(name) => format!("pass {} ({name})", index + 1),
+    }
 }
 
 /// The first exchange that went wrong, where the table had to cut it.
@@ -117,7 +124,7 @@ fn in_full(record: &PhaseRecord) {
 /// What was said between the submission and interactors.
 fn dialogues(record: &PhaseRecord) {
     for (index, pass) in record.passes.iter().enumerate().filter(|(_, pass)| !pass.dialogue.is_empty()) {
-        say(format!("{DIM}pass {} with the interactor{DIM:#}", index + 1));
+        say(format!("{DIM}{} with the interactor{DIM:#}", titled(record, index)));
         let left = pass.dialogue.len().saturating_sub(MOST_SAID);
         for event in pass.dialogue.iter().take(MOST_SAID / 2) {
             spoken(event);

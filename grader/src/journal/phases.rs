@@ -21,6 +21,8 @@ pub struct Phases {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PassWire {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     pub cpu_us: u64,
     pub wall_us: u64,
     pub memory: Option<u64>,
@@ -52,7 +54,8 @@ impl Phases {
             let Usage { cpu, wall, memory } = pass.usage;
             let (cpu_us, wall_us) = (cpu.as_micros() as u64, wall.as_micros() as u64);
             let (total_us, dialogue) = (pass.total.as_micros() as u64, write_events(&pass.dialogue));
-            PassWire { cpu_us, wall_us, memory, exit_code, signal, processes: pass.processes, total_us, dialogue }
+            let name = pass.name.clone();
+            PassWire { name, cpu_us, wall_us, memory, exit_code, signal, processes: pass.processes, total_us, dialogue }
         };
         let exchange = |exchange: &Exchange| ExchangeWire {
             given: exchange.given.clone(),
@@ -74,6 +77,7 @@ impl Phases {
             let (cpu, wall) = (Duration::from_micros(pass.cpu_us), Duration::from_micros(pass.wall_us));
             let exit = read_exit(pass.exit_code, pass.signal)?;
             Some(PassUse {
+                name: pass.name,
                 usage: Usage { cpu, wall, memory: pass.memory },
                 total: Duration::from_micros(pass.total_us),
                 exit,

@@ -179,6 +179,7 @@ mod tests {
             phases: Some(Box::new(PhaseRecord {
                 decided: 2,
                 passes: vec![PassUse {
+                    name: "seek".into(),
                     usage: Usage { cpu: Duration::from_micros(1), wall: Duration::from_micros(2), memory: None },
                     total: Duration::from_micros(7),
                     exit: Exit::Code(3),

@@ -30,6 +30,12 @@ pub struct Calls<'a> {
 }
 
 impl Calls<'_> {
+    /// What a pass is called: after its function.
+    fn name(&self, pass: usize) -> &str {
+        let function = if pass == 0 { self.pair.encode } else { self.pair.decode };
+        &self.pair.functions.list()[function].name
+    }
+
     fn exchanges(&self) -> Vec<Exchange> {
         let encode = &self.pair.functions.list()[self.pair.encode];
         let exchange = |call: &package::CaseCall| Exchange {
@@ -79,7 +85,7 @@ impl PhaseBench {
         let pass = &self.task.rules.passes[0];
         let ran = self.run_all(field, &works, pass).await?;
         let results = results(&ran, &works);
-        let Some(last) = state.history.pass(ran) else { return Ok(state.done(None, None)) };
+        let Some(last) = state.history.pass(cases.name(0), ran) else { return Ok(state.done(None, None)) };
         if last.verdict != Verdict::Accepted {
             return Ok(state.done(Some(last), None));
         }
@@ -110,7 +116,7 @@ impl PhaseBench {
             exchanges[at].returned = value.as_ref().map(ToString::to_string);
             exchanges[at].right = value.is_some() && calls[at].wanted == value;
         }
-        let Some(last) = state.history.pass(ran) else { return Ok(state.done(None, None)) };
+        let Some(last) = state.history.pass(cases.name(1), ran) else { return Ok(state.done(None, None)) };
         if last.verdict != Verdict::Accepted {
             return Ok(state.done(Some(last), None));
         }
@@ -149,7 +155,9 @@ impl PhaseBench {
         let first = pair.init.map(|function| Call { function, arguments: init.to_vec() });
         let work = Work::Questions(referee, &pair.functions, first);
         let ran = field.run(&work, &self.limits(pass)).await?;
-        let Some(mut ran) = state.history.pass(vec![ran]) else { return Ok(state.done(None, None)) };
+        let Some(mut ran) = state.history.pass(cases.name(number), vec![ran]) else {
+            return Ok(state.done(None, None));
+        };
         let Did::Talked(Some(word)) = std::mem::replace(&mut ran.did, Did::Talked(None)) else {
             return Ok(state.done(Some(ran), None));
         };

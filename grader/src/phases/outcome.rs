@@ -22,10 +22,11 @@ pub struct History {
 }
 
 impl History {
-    /// Takes one more pass, and gives back its last process.
-    pub fn pass(&mut self, mut ran: Vec<Ran>) -> Option<Ran> {
+    /// Takes one more pass of this name, and gives back its last process.
+    pub fn pass(&mut self, name: &str, mut ran: Vec<Ran>) -> Option<Ran> {
         let dialogue = ran.last_mut().map(|last| std::mem::take(&mut last.dialogue)).unwrap_or_default();
         self.used.push(PassUse {
+            name: name.into(),
             usage: ran.iter().map(|ran| ran.usage).reduce(largest).unwrap_or(NOTHING),
             total: ran.iter().map(|ran| ran.usage.cpu).sum(),
             exit: ran.last().map_or(Exit::Code(0), |ran| ran.exit),

@@ -19,6 +19,8 @@ pub struct PhaseRecord {
 /// What one pass used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassUse {
+    /// What the package calls it; empty where passes have no names.
+    pub name: String,
     /// Of several processes the most that one of them used.
     pub usage: Usage,
     /// CPU time of all its processes together.

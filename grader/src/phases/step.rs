@@ -107,7 +107,8 @@ impl PhaseBench {
             None => Work::Input([greeting, input.clone()].concat()),
         };
         let ran = field.run(&work, &self.limits(declared)).await?;
-        let Some(ran) = state.history.pass(vec![ran]) else { return Ok(state.done(None, None)) };
+        let name = declared.name.as_deref().unwrap_or_default();
+        let Some(ran) = state.history.pass(name, vec![ran]) else { return Ok(state.done(None, None)) };
         if ran.verdict != Verdict::Accepted {
             return Ok(state.done(Some(ran), None));
         }
