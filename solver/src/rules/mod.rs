@@ -1,0 +1,147 @@
+//! Reading a line of rules into a family.
+
+mod amounts;
+mod code;
+mod words;
+
+use std::sync::Arc;
+
+use crate::coins::{Coins, Turn};
+use crate::digraph::Digraph;
+use crate::family::Family;
+use crate::game::RuleError;
+use crate::geography::Geography;
+use crate::grid::{Chomp, Cram};
+use crate::heap::HeapGame;
+use crate::heap::amounts::Amounts;
+use crate::heap::code::Code;
+use crate::heap::smaller::SmallerHeaps;
+use crate::heap::split::{Divide, Split, SplitRule};
+use crate::heap::table::Table;
+use crate::heap::take::TakeAway;
+use crate::history::{Attack, EachOnce};
+use crate::listed::Listed;
+use crate::moore::Moore;
+use crate::piles::{Euclid, StrangeNim};
+use crate::rectangles::Rectangles;
+use crate::rows::{PokerNim, Staircase};
+use crate::rules::amounts::{amounts, divisors};
+use crate::rules::code::digits;
+use crate::rules::words::{Words, error};
+use crate::trees::{Hackenbush, TreeDeletion};
+use crate::wythoff::Wythoff;
+
+/// The first words of rules.
+#[rustfmt::skip]
+const FAMILIES: &[&str] = &[
+    "nim", "take", "octal", "hex",
+    "grundy", "lasker", "smaller", "divisor", "divide",
+    "wythoff", "euclid", "strange", "attack", "staircase", "moore", "poker",
+    "turning", "mock", "ruler", "twins", "turn", "product", "rectangles", "chomp", "cram", "hackenbush", "tree", "vertex", "directed", "dag", "digraph",
+];
+
+pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
+    let mut words = Words::new(text);
+    let (family, _) = words.keyword("rule", FAMILIES)?;
+    let family: Arc<dyn Family> = match family {
+        "nim" => Arc::new(HeapGame(TakeAway::new(Amounts::ranges(vec![(1, u64::MAX)], None)))),
+        "take" if words.peek() == Some("once") => {
+            words.next();
+            Arc::new(Listed::new(EachOnce))
+        }
+        "take" => Arc::new(HeapGame(TakeAway::new(amounts(&mut words)?))),
+        "octal" | "hex" => {
+            let (code, span) = words.need("a code such as 0.77")?;
+            Arc::new(HeapGame(Code::new(digits(code, span, family == "hex")?, text.trim())))
+        }
+        "grundy" => Arc::new(HeapGame(Split::new(SplitRule::Unequal))),
+        "lasker" => Arc::new(HeapGame(Split::new(SplitRule::Lasker))),
+        "smaller" => {
+            words.keyword("word", &["heaps"])?;
+            Arc::new(HeapGame(SmallerHeaps::default()))
+        }
+        "divisor" => match words.keyword("way to split", &["split", "pair"])?.0 {
+            "split" => Arc::new(HeapGame(Split::new(SplitRule::Divisors))),
+            _ => Arc::new(HeapGame(Split::new(SplitRule::DivisorPair))),
+        },
+        "divide" => Arc::new(HeapGame(Divide::new(divisors(&mut words)?))),
+        "wythoff" => Arc::new(Listed::new(Wythoff::default())),
+        "euclid" if words.peek() == Some("positive") => {
+            words.next();
+            Arc::new(Listed::new(Euclid { least: 1 }))
+        }
+        "euclid" => Arc::new(Listed::new(Euclid { least: 0 })),
+        "strange" => {
+            words.keyword("word", &["nim"])?;
+            Arc::new(Listed::new(StrangeNim))
+        }
+        "attack" => {
+            let mut strength = || match words.number("a strength", 1)? {
+                s if s <= 100_000 => Ok(s),
+                s => Err(error(0..text.len(), format!("strengths are at most 100000, found {s}"), None)),
+            };
+            let strength = [strength()?, strength()?, strength()?];
+            Arc::new(Listed::new(Attack { strength, table: Table::default() }))
+        }
+        "staircase" => Arc::new(Listed::new(Staircase)),
+        "moore" => match words.number("the number of heaps", 1)? {
+            k if k <= 12 => {
+                Arc::new(Listed::new(Moore { k, syntax: format!("heap take heap take ...: from one to {k} heaps") }))
+            }
+            _ => return Err(error(0..text.len(), "Moore's game is played with at most 12 heaps at a time", None)),
+        },
+        "poker" => {
+            words.keyword("word", &["nim"])?;
+            let most = if words.peek().is_some() { words.number("the largest addition", 1)? } else { 1_000_000_000 };
+            Arc::new(Listed::new(PokerNim { most }))
+        }
+        "turning" | "mock" | "ruler" | "twins" | "turn" => {
+            let columns = turn(family, &mut words)?;
+            Arc::new(Listed::new(Coins { rows: None, columns }))
+        }
+        "product" => {
+            words.keyword("word", &["of"])?;
+            let (first, _) = words.keyword("coin game", TURNS)?;
+            let rows = Some(turn(first, &mut words)?);
+            words.keyword("word", &["and"])?;
+            let (second, _) = words.keyword("coin game", TURNS)?;
+            let columns = turn(second, &mut words)?;
+            Arc::new(Listed::new(Coins { rows, columns }))
+        }
+        "rectangles" => Arc::new(Listed::new(Rectangles::default())),
+        "chomp" => Arc::new(Listed::new(Chomp)),
+        "cram" => Arc::new(Listed::new(Cram::default())),
+        "hackenbush" => Arc::new(Listed::new(Hackenbush)),
+        "tree" => {
+            words.keyword("word", &["deletion"])?;
+            Arc::new(Listed::new(TreeDeletion))
+        }
+        "vertex" | "directed" => {
+            words.keyword("word", &["geography"])?;
+            Arc::new(Listed::new(Geography { directed: family == "directed" }))
+        }
+        "dag" => Arc::new(Listed::new(Digraph::new(true))),
+        "digraph" => Arc::new(Listed::new(Digraph::new(false))),
+        _ => unreachable!("keyword admits the names of the families only"),
+    };
+    words.finish()?;
+    Ok(family)
+}
+
+/// The first words of coin-turning games.
+const TURNS: &[&str] = &["turning", "mock", "ruler", "twins", "turn"];
+
+fn turn(first: &str, words: &mut Words<'_>) -> Result<Turn, RuleError> {
+    Ok(match first {
+        "ruler" => Turn::Run,
+        "twins" => Turn::Two,
+        "turn" => match words.number("the most coins that may be turned", 1)? {
+            most if most <= 6 => Turn::UpTo(most as usize),
+            _ => return Err(error(words.end.clone(), "at most 6 coins may be turned", None)),
+        },
+        _ => {
+            words.keyword("word", &["turtles"])?;
+            Turn::UpTo(if first == "mock" { 3 } else { 2 })
+        }
+    })
+}
