@@ -67,6 +67,15 @@ fn lints_ask_for_a_right_solution_and_for_expectations() {
 }
 
 #[test]
+fn a_start_without_heaps_has_a_name() {
+    let desk = Desk::new();
+    desk.nim();
+    desk.write("nim/tests/01.txt", "1\n0\n");
+    desk.write("nim/solutions/accepted/a.py", "");
+    check(&desk).stderr_has("game 1: the start (no heaps) has no move");
+}
+
+#[test]
 fn a_report_that_cannot_be_written_is_no_panic() {
     let desk = Desk::new();
     desk.nim();

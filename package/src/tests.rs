@@ -138,7 +138,7 @@ fn check_starts(
                 diagnostics.push(error.at(source, span(index)).hint(hint));
             }
             Ok(_) if terms.game.is_over(start) => {
-                let message = format!("game {}: there is no move in {shown}", index + 1);
+                let message = format!("game {}: the start {shown} has no move", index + 1);
                 diagnostics.push(Diagnostic::error("no-move", message, &source.path).at(source, span(index)).warning());
             }
             Ok(Standing::Drawn | Standing::Won) => {}

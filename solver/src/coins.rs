@@ -5,7 +5,7 @@
 
 use crate::Nimber;
 use crate::game::{Budget, Component, PositionError, Refusal};
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
 use crate::tokens::Tokens;
 
 /// Which sets of coins may be turned, apart from the rule about the last one.
@@ -143,7 +143,7 @@ impl Rules for Coins {
 
     fn broken(&self, _: &[Component], _: Option<usize>, text: &[&str]) -> Option<String> {
         let slashes = text.iter().filter(|&&word| word == "/").count();
-        let numbers = text.iter().all(|word| *word == "/" || word.parse::<u64>().is_ok());
+        let numbers = text.iter().all(|word| *word == "/" || parse_numbers(&[word]).is_some());
         let formed = numbers && !text.is_empty() && slashes == usize::from(self.rows.is_some());
         formed.then(|| {
             let rule = match self.columns {

@@ -202,9 +202,10 @@ impl Game {
         self.family.write_position(position)
     }
 
-    /// A position in one short line for people: `3 4 6`.
+    /// A position in one short line for people: `3 4 6`. Even a position of nothing has a name.
     pub fn show_position(&self, position: &Position) -> String {
-        self.family.show_position(position)
+        let text = self.family.show_position(position);
+        if text.is_empty() { "(no heaps)".into() } else { text }
     }
 
     /// Reads a move as the protocol writes it: `3 4` takes 4 from heap 3.

@@ -101,7 +101,8 @@ impl Rules for EachOnce {
     }
 }
 
-/// Castles attacked by `strength[kind]`: kinds 1 (infantry) and 2 (cavalry) may not follow themselves on a castle.
+/// Castles attacked by `strength[kind]`: infantry and cavalry may not follow themselves on a castle.
+/// The words of a castle: its defenders, and the last attack as moves write it, where that was infantry or cavalry.
 #[derive(Debug)]
 pub(crate) struct Attack {
     pub strength: [u64; 3],
@@ -150,7 +151,7 @@ impl Grow for Castles {
 
 impl Attack {
     fn allowed(castle: &[u64], kind: usize) -> bool {
-        kind == 0 || castle.get(1) != Some(&(kind as u64))
+        kind == 0 || castle.get(1) != Some(&(kind as u64 + 1))
     }
 }
 
@@ -164,7 +165,20 @@ impl Rules for Attack {
     }
 
     fn read(&self, tokens: &mut Tokens<'_>) -> Result<Vec<Component>, PositionError> {
-        read_piles(tokens, LARGEST)
+        let mut words_ahead = tokens.clone();
+        let castles = read_piles(tokens, LARGEST)?;
+        // The count stands before the castles, each of which is one word.
+        words_ahead.next();
+        let places = std::iter::from_fn(|| words_ahead.next());
+        let checked = castles.into_iter().zip(places).map(|(castle, (text, span))| match *words(&castle) {
+            [_] | [_, 2 | 3] => Ok(castle),
+            [n, 1] => Ok(component([n])),
+            _ => {
+                let message = format!("the last attack on a castle is 1, 2 or 3, found `{text}`");
+                Err(PositionError { span, message, hint: None })
+            }
+        });
+        checked.collect()
     }
 
     fn write(&self, castles: &[Component]) -> String {
@@ -177,7 +191,7 @@ impl Rules for Attack {
             .filter(|&kind| castle[0] > 0 && Attack::allowed(castle, kind))
             .map(|kind| {
                 let left = castle[0].saturating_sub(self.strength[kind]);
-                let to = if kind == 0 { component([left]) } else { component([left, kind as u64]) };
+                let to = if kind == 0 { component([left]) } else { component([left, kind as u64 + 1]) };
                 Choice { text: (kind + 1).to_string(), to: vec![to] }
             })
             .collect()
@@ -204,7 +218,7 @@ impl Rules for Attack {
 
     fn value(&self, _: Board<'_>, castle: &Component, budget: &Budget) -> Option<Result<u64, Refusal>> {
         let castle = words(castle);
-        let last = castle.get(1).copied().unwrap_or(0);
+        let last = castle.get(1).map_or(0, |last| last - 1);
         Some(
             self.table
                 .covering(castle[0], budget, &Castles(self.strength))

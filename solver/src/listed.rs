@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use crate::digraph::Loopy;
 use crate::family::{Family, Hits, Judgement, enough};
 use crate::game::{Budget, Component, Convention, Move, MoveError, Position, PositionError, Proof, Refusal};
-use crate::heap::malformed;
+use crate::heap::{impossible, malformed, quoted};
 use crate::memo::Memo;
 use crate::tokens::Tokens;
 
@@ -186,6 +186,9 @@ impl<R: Rules> Family for Listed<R> {
                 let Some((first, rest)) = words.split_first() else {
                     return Err(malformed(text, self.rules.syntax()));
                 };
+                if impossible(first).is_some() {
+                    return Err(MoveError::Illegal(format!("there is no {called} {}", quoted(first))));
+                }
                 let number: usize = match first.parse() {
                     Ok(number) if first.bytes().all(|b| b.is_ascii_digit()) => number,
                     _ => return Err(malformed(text, self.rules.syntax())),
@@ -198,6 +201,12 @@ impl<R: Rules> Family for Listed<R> {
                 (Some(index), rest)
             }
         };
+        if let Some(why) = words.iter().find_map(|word| impossible(word)) {
+            return Err(match self.rules.broken(components, index, words) {
+                Some(_) => MoveError::Illegal(why),
+                None => malformed(text, self.rules.syntax()),
+            });
+        }
         let joined = words.join(" ");
         for (i, component) in components.iter().enumerate() {
             if index.is_some_and(|index| index != i) || self.is_board(i) {
@@ -313,10 +322,15 @@ pub(crate) fn component(words: impl Into<Box<[u64]>>) -> Component {
     Component::Words(words.into())
 }
 
-/// Plain decimal numbers, clamped where they pass 64 bits.
+/// Decimal numbers. One below zero or past 64 bits stands for the nearest that can be held: a line with such a number
+/// never becomes a move ([`impossible`]), but has the form of one.
 pub(crate) fn parse_numbers(words: &[&str]) -> Option<Vec<u64>> {
-    let digits = |word: &&&str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-    words.iter().map(|word| Some(word).filter(digits).map(|word| word.parse().unwrap_or(u64::MAX))).collect()
+    let number = |word: &&str| {
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        let well_formed = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        well_formed.then(|| if word.starts_with('-') { 0 } else { word.parse().unwrap_or(u64::MAX) })
+    };
+    words.iter().map(number).collect()
 }
 
 /// Removes choices that are written alike (parallel edges and the like).

@@ -106,19 +106,17 @@ impl Game {
 
     /// The same; `watch` is told now and then how many values are known, and ends the work by answering `false`.
     pub fn period_watched(&self, budget: &Budget, watch: &mut dyn FnMut(u64) -> bool) -> Result<Period, Refusal> {
+        if let Some((name, period)) = self.rule()?.formula_period() {
+            return Ok(Period { preperiod: 0, period, proof: format!("closed form: {name}") });
+        }
         // No table reaches so far, so this is answered by a period or not at all.
         let known = self.known(FOREVER, budget, watch)?;
         let (preperiod, period) =
             known.period.ok_or_else(|| Refusal { message: "these values have no period".into() })?;
-        let proof = match self.rule()?.proof(0) {
-            Proof::ClosedForm { name, .. } => format!("closed form: {name}"),
-            Proof::Period { .. } | Proof::Table { .. } | Proof::Search { .. } => {
-                format!(
-                    "{} values computed; those from {preperiod} on repeat as far as the theorem of Guy and Smith asks",
-                    known.values.len()
-                )
-            }
-        };
+        let proof = format!(
+            "{} values computed; those from {preperiod} on repeat as far as the theorem of Guy and Smith asks",
+            known.values.len()
+        );
         Ok(Period { preperiod, period, proof })
     }
 

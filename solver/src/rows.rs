@@ -154,6 +154,11 @@ impl PokerNim {
     }
 }
 
+/// An amount without the sign of an addition.
+fn unsigned(amount: &str) -> &str {
+    amount.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(amount)
+}
+
 impl Rules for PokerNim {
     fn syntax(&self) -> &str {
         "heap take, or heap +add"
@@ -210,7 +215,7 @@ impl Rules for PokerNim {
         let heap = (*parse_numbers(&[heap])?.first()? as usize).checked_sub(1)?;
         let n = *state[2..].get(heap)?;
         let adds = amount.starts_with('+');
-        let amount = parse_numbers(&[amount.trim_start_matches('+')])?[0];
+        let amount = parse_numbers(&[unsigned(amount)])?[0];
         let legal = amount > 0 && if adds { state[0] > 0 && amount <= self.room(n) } else { amount <= n };
         legal.then(|| vec![PokerNim::played(state, heap, if adds { n + amount } else { n - amount })])
     }
@@ -227,7 +232,7 @@ impl Rules for PokerNim {
     fn broken(&self, state: &[Component], _: Option<usize>, text: &[&str]) -> Option<String> {
         let [heap, amount] = text else { return None };
         let state = words(&state[0]);
-        let number = parse_numbers(&[heap, amount.trim_start_matches('+')])?;
+        let number = parse_numbers(&[heap, unsigned(amount)])?;
         Some(match number[0].checked_sub(1).and_then(|i| state[2..].get(i as usize)) {
             None => format!("there is no heap {heap}"),
             Some(_) if number[1] == 0 => "you must take or add at least 1".into(),

@@ -58,6 +58,10 @@ fn moves() {
         ("dag", "2 1 1 2 1 1", "2 1", "there is no token 2"),
         ("cram", "1 2 ..", "1 2 H", "cell 1 3 is outside the grid"),
         ("chomp", "1 3", "1 1", "square 1 1 is poisoned"),
+        ("wythoff", "1 3 5", "1 3 -5", "-5 is less than 1"),
+        ("wythoff", "1 3 5", "99999999999999999999 3 5", "there is no pile 99999999999999999999"),
+        ("wythoff", "1 3 5", "-1 3 5", "there is no pile -1"),
+        ("poker nim", "1 5 2 2", "1 +99999999999999999999", "+99999999999999999999 is more than there is of anything"),
     ] {
         let game = game(rules);
         let start = game.read_position(&mut Tokens::new(position)).unwrap_or_else(|e| panic!("{position}: {e}"));
@@ -74,11 +78,51 @@ fn moves() {
         ("chomp", "1 3", "1"),
         ("moore 2", "3 1 2 3", "1"),
         ("hackenbush", "2 1 1 2", "1 2 3"),
+        ("wythoff", "1 3 5", "1 99999999999999999999"),
+        ("poker nim", "1 5 2 2", "1 ++2"),
+        ("poker nim", "1 5 2 2", "1 +-2"),
     ] {
         let game = game(rules);
         let start = game.read_position(&mut Tokens::new(position)).unwrap_or_else(|e| panic!("{position}: {e}"));
         let error = game.parse_move(&start, text);
         assert!(matches!(error, Err(MoveError::Malformed(_))), "{rules}: `{text}` gave {error:?}");
+    }
+}
+
+/// A number that no machine word holds is no other number: it is against the rules of every game, in its own words.
+#[test]
+fn huge_numbers_in_moves_are_quoted_as_they_are_written() {
+    const HUGE: &str = "184467440737095516160000001";
+    for (rules, position, text) in [
+        ("nim", "1 4", "1 N"),
+        ("octal 0.77", "1 9", "1 1 N"),
+        ("smaller heaps", "1 4", "1 N"),
+        ("wythoff", "1 3 5", "1 N N"),
+        ("euclid", "1 9 7", "1 N"),
+        ("strange nim", "1 17 3", "1 N"),
+        ("attack 1 2 3", "1 6", "1 N"),
+        ("take once", "1 6", "1 N"),
+        ("staircase", "2 3 4", "2 N"),
+        ("staircase", "2 3 4", "N 2"),
+        ("moore 2", "2 3 4", "1 2 2 N"),
+        ("moore 2", "2 3 4", "N 2"),
+        ("poker nim", "1 5 2 2", "1 N"),
+        ("turning turtles", "3 011", "N 3"),
+        ("product of ruler and twins", "2 2 01 11", "N / 1 2"),
+        ("rectangles", "2 2 .. ..", "N 1 H"),
+        ("chomp", "2 2 2", "2 N"),
+        ("cram", "2 2 .. ..", "1 N V"),
+        ("hackenbush", "2 1 1 2", "1 N"),
+        ("tree deletion", "3 1 1", "N"),
+        ("vertex geography", "2 1 1 2 1", "N"),
+        ("dag", "2 1 1 2 1 1", "1 N"),
+        ("digraph", "2 1 1 2 1 1", "1 N"),
+    ] {
+        let game = game(rules);
+        let start = game.read_position(&mut Tokens::new(position)).unwrap_or_else(|e| panic!("{position}: {e}"));
+        let said = game.parse_move(&start, &text.replace('N', HUGE));
+        let expected = format!("{HUGE} is more than there is of anything");
+        assert_eq!(said, Err(MoveError::Illegal(expected)), "{rules}: {text}");
     }
 }
 
@@ -98,6 +142,7 @@ fn positions() {
         ("dag", "2 1 1 0 1 1", "0", "vertices are counted from 1"),
         ("chomp", "2 1 2", "", "a row of 2 is longer than the row above it"),
         ("ruler", "3 012", "012", "expected 3 coins, 1 for heads and 0 for tails, found `012`"),
+        ("attack 1 2 3", "1 6:7", "6:7", "the last attack on a castle is 1, 2 or 3, found `6:7`"),
     ] {
         let error = match game(rules).read_position(&mut Tokens::new(text)) {
             Ok(position) => panic!("{text} was read as {position:?}"),
@@ -121,6 +166,26 @@ fn a_period_that_is_not_there_is_refused_in_the_words_of_the_question() {
     }
     let refusal = game("octal 0.007").period(&Budget { positions: 2, ..Budget::default() }).unwrap_err();
     assert!(refusal.message.starts_with("no period shows in the values up to "), "{refusal}");
+}
+
+/// No table holds these periods, and none is needed.
+#[test]
+fn a_formula_tells_its_period_at_any_size() {
+    for (rules, period) in [
+        ("take 1..1000000000000", 1_000_000_000_001),
+        ("take 1000000000000000000", 2_000_000_000_000_000_000),
+        ("take 7..1000000000000000000", 1_000_000_000_000_000_007),
+        ("take powers of 1000000000000000000", 1_000_000_000_000_000_001),
+        ("take powers of 999999999999999999", 2),
+        ("take odd", 2),
+    ] {
+        let found = game(rules).period(&Budget::default()).unwrap_or_else(|refusal| panic!("{rules}: {refusal}"));
+        assert_eq!((found.preperiod, found.period), (0, period), "{rules}");
+        assert!(found.proof.starts_with("closed form: "), "{rules}: {}", found.proof);
+    }
+    // Heaps below such a period are counted like any others: 2^9 pairs of equal heaps.
+    let count = Count { sizes: 1..=512, heaps: 2, at_most: false, modulus: 1 << 40, order: Order::Lists };
+    assert_eq!(game("take 1..1000000000000").count(&count, &Budget::default()), Ok(512));
 }
 
 /// Asks something under watch.

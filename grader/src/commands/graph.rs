@@ -1,7 +1,7 @@
 //! `grundy graph`: all positions that can be reached from one, as a summary, a picture or data.
 
 use serde::Serialize;
-use solver::{Budget, Outcome};
+use solver::{Budget, Outcome, Position};
 
 use crate::answer::{self, counted};
 use crate::cli::theory::Graph;
@@ -58,8 +58,13 @@ pub fn graph(global: &Global, args: &Graph) -> Result<ExitCode, Failure> {
 }
 
 fn json(question: &Question, graph: solver::Graph) -> Result<String, Failure> {
+    // Data, not words: no heaps are an empty text.
+    let written = |position: &Position| match position.components.is_empty() {
+        true => String::new(),
+        false => question.game.show_position(position),
+    };
     let node = |node: solver::Node| NodeWire {
-        position: question.game.show_position(&node.position),
+        position: written(&node.position),
         outcome: answer::outcome(node.outcome),
         value: node.sum.map(|sum| sum.0),
     };

@@ -92,7 +92,7 @@ impl Solved {
             _ => game.winning_moves(&position, limit, &question.budget).map_err(refused)?,
         };
         let winning = moves.iter().map(|mv| {
-            let left = shown(&game, &game.play(&position, mv));
+            let left = game.show_position(&game.play(&position, mv));
             let words = match question.program {
                 // Its moves have no other words than those that are written.
                 Some(_) => format!("leaves {left}"),
@@ -118,7 +118,7 @@ impl Solved {
 
     fn human(&self) -> String {
         let Solved { game, position, analysis, values, winning } = self;
-        let mut text = format!("{}\n", shown(game, position));
+        let mut text = format!("{}\n", game.show_position(position));
         // Writing into a String cannot fail.
         let mut line = |name: &str, words: &str| {
             let _ = writeln!(text, "  {name:8} {words}");
@@ -165,12 +165,6 @@ impl Solved {
 
 /// How many values of components a person is shown.
 const MOST_VALUES: usize = 40;
-
-/// A position for people, where even nothing has a name.
-fn shown(game: &Game, position: &Position) -> String {
-    let text = game.show_position(position);
-    if text.is_empty() { "(no heaps)".into() } else { text }
-}
 
 /// The values of the components that move.
 fn values(game: &Game, position: &Position, analysis: &Analysis) -> Vec<Value> {

@@ -85,14 +85,19 @@ impl Formula {
         })
     }
 
-    /// The values up to `n`, or up to the end of the first period where there is one.
-    pub fn known(self, n: u64, budget: &Budget) -> Result<Known, Refusal> {
-        let period = match self {
+    /// The period, which holds from heap 0 on.
+    pub fn period(self) -> Option<u64> {
+        match self {
             Formula::Between(a, b) => Some(a + b),
             Formula::EvenPowers(b) => Some(b + 1),
             Formula::Parity => Some(2),
             Formula::Nim | Formula::AtLeast(_) | Formula::Part(_) | Formula::Divisors { .. } | Formula::Coprime => None,
-        };
+        }
+    }
+
+    /// The values up to `n`, or up to the end of the first period where that is less.
+    pub fn known(self, n: u64, budget: &Budget) -> Result<Known, Refusal> {
+        let period = self.period().filter(|&period| period <= n);
         if period.is_none() && n == FOREVER {
             return Err(never_repeats(self.name()));
         }

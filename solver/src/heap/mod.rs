@@ -98,6 +98,11 @@ pub(crate) trait HeapRule: Debug + Send + Sync {
     /// Whether the value of one heap needs no table of the smaller ones.
     fn has_single_values(&self) -> bool;
 
+    /// The formula whose values repeat from heap 0 on, and their period, where there is such a formula.
+    fn formula_period(&self) -> Option<(&'static str, u64)> {
+        None
+    }
+
     /// The values up to `n`, or past a period from which all follow; `watch` is told of long work.
     fn known(&self, n: u64, budget: &Budget, watch: meter::Watch<'_>) -> Result<std::sync::Arc<table::Known>, Refusal>;
 
@@ -139,22 +144,37 @@ pub(crate) fn numbers(text: &str, expected: &str) -> Result<Vec<u64>, MoveError>
     if words.is_empty() || !words.iter().all(is_number) {
         return Err(malformed(text, expected));
     }
-    let number = |word: &&str| {
-        word.parse().map_err(|_| {
-            let shown: String = word.chars().take(40).collect();
-            let why = if word.starts_with('-') { "is less than 1" } else { "is more than there is of anything" };
-            MoveError::Illegal(format!("{shown} {why}"))
-        })
+    match words.iter().find_map(|word| impossible(word)) {
+        Some(why) => Err(MoveError::Illegal(why)),
+        None => Ok(words.iter().filter_map(|word| word.parse().ok()).collect()),
+    }
+}
+
+/// Why no rule allows a number below zero or past `u64`; `None` for every other word.
+pub(crate) fn impossible(word: &str) -> Option<String> {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let why = match word.starts_with('-') {
+        true => "is less than 1",
+        false if digits.parse::<u64>().is_ok() => return None,
+        false => "is more than there is of anything",
     };
-    words.iter().map(number).collect()
+    Some(format!("{} {why}", quoted(word)))
 }
 
 pub(crate) fn malformed(text: &str, expected: &str) -> MoveError {
-    let mut shown: String = text.trim().chars().take(40).collect();
-    if shown.len() < text.trim().len() {
+    MoveError::Malformed(format!("expected `{expected}`, found `{}`", quoted(text.trim())))
+}
+
+/// A stranger's words, not more of them than fit a message.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut shown: String = text.chars().take(40).collect();
+    if shown.len() < text.len() {
         shown.push('…');
     }
-    MoveError::Malformed(format!("expected `{expected}`, found `{shown}`"))
+    shown
 }
 
 impl<R: HeapRule> Family for HeapGame<R> {

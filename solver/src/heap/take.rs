@@ -199,6 +199,10 @@ impl HeapRule for TakeAway {
         self.formula.is_some()
     }
 
+    fn formula_period(&self) -> Option<(&'static str, u64)> {
+        self.formula.and_then(|formula| Some((formula.name(), formula.period()?)))
+    }
+
     fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
         match self.formula {
             Some(formula) => formula.known(n, budget).map(Arc::new),
