@@ -15,6 +15,7 @@ pub fn proof(proof: &Proof) -> String {
             format!("certified period: the values repeat after {period} from {preperiod} on")
         }
         Proof::Table { size } => format!("table: all values up to {size}"),
+        Proof::Genus => "genus: every component is tame, so it plays like Nim heaps under misère play".into(),
         Proof::Search { positions } => format!("search: {positions} positions"),
     }
 }

@@ -65,6 +65,9 @@ pub(crate) struct Coins {
     pub columns: Turn,
 }
 
+/// The longest side of a board in a table of values, where moves need not be listed.
+const LARGEST_PAIR: u64 = 32;
+
 impl Coins {
     /// The longest side of a board: listing the moves of larger ones would take too long.
     fn largest(&self) -> u64 {
@@ -178,6 +181,20 @@ impl Rules for Coins {
                 Some(down) => (Nimber(down[coin / columns]) * Nimber(value)).0,
             }
         })))
+    }
+
+    /// The coin of a product that lies in this row and this column, alone; rows and columns 0 hold none.
+    fn pair(&self, row: u64, column: u64) -> Option<Component> {
+        self.rows?;
+        if row > LARGEST_PAIR || column > LARGEST_PAIR {
+            return None;
+        }
+        let mut state = vec![0; 2 + (row * column) as usize];
+        (state[0], state[1]) = (row, column);
+        if state.len() > 2 {
+            *state.last_mut()? = 1;
+        }
+        Some(component(state))
     }
 
     fn formula(&self) -> Option<(&'static str, u64)> {

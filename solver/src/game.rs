@@ -67,6 +67,8 @@ pub enum Proof {
     Period { preperiod: u64, period: u64 },
     /// A table of all values up to `size`.
     Table { size: u64 },
+    /// Under misère play every component is tame: it plays like Nim heaps.
+    Genus,
     /// Search over this many positions.
     Search { positions: u64 },
 }

@@ -2,7 +2,7 @@
 //!
 //! The words of a position: rows, columns, then one word per cell.
 
-use crate::game::{Budget, Component, PositionError, Refusal};
+use crate::game::{Budget, Component, PositionError, Proof, Refusal};
 use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
 use crate::memo::Memo;
 use crate::tokens::Tokens;
@@ -225,5 +225,9 @@ impl Rules for Cram {
         };
         let regions = Cram::regions(words(state));
         Some(regions.iter().try_fold(0, |sum, region| Ok(sum ^ self.values.value(region, budget, options)?)))
+    }
+
+    fn proof(&self, _: &[Component]) -> Option<Proof> {
+        Some(Proof::Search { positions: self.values.len() })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::game::{Budget, Component, PositionError, Refusal};
+use crate::game::{Budget, Component, PositionError, Proof, Refusal};
 use crate::heap::meter::Meter;
 use crate::heap::table::{Grow, Table, Values};
 use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
@@ -98,6 +98,11 @@ impl Rules for EachOnce {
     fn value(&self, _: Board<'_>, pile: &Component, _: &Budget) -> Option<Result<u64, Refusal>> {
         let [n] = *words(pile) else { return None };
         Some(Ok(((8 * n + 1).isqrt() - 1) / 2))
+    }
+
+    fn proof(&self, piles: &[Component]) -> Option<Proof> {
+        let name = "each amount once: the largest k with 1 + ... + k up to n";
+        piles.iter().all(|pile| words(pile).len() == 1).then_some(Proof::ClosedForm { name, checked: 24 })
     }
 }
 
@@ -224,5 +229,9 @@ impl Rules for Attack {
                 .covering(castle[0], budget, &Castles(self.strength))
                 .map(|known| known.get(castle[0]) >> (2 * last) & 3),
         )
+    }
+
+    fn proof(&self, _: &[Component]) -> Option<Proof> {
+        Some(self.table.known().proof())
     }
 }

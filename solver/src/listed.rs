@@ -73,8 +73,8 @@ pub(crate) trait Rules: Debug + Send + Sync {
         None
     }
 
-    /// How large the numbers of a table are from which the values are read, where there is one.
-    fn table_size(&self) -> Option<u64> {
+    /// How the values of these components are known, where that is neither the formula nor the search of all structured games.
+    fn proof(&self, _: &[Component]) -> Option<Proof> {
         None
     }
 
@@ -258,11 +258,11 @@ impl<R: Rules> Family for Listed<R> {
     }
 
     fn proof(&self, position: &Position) -> Proof {
-        match (self.rules.formula(), self.rules.table_size()) {
-            (Some((name, checked)), _) => Proof::ClosedForm { name, checked },
-            (None, Some(size)) => Proof::Table { size },
-            (None, None) => Proof::Search { positions: self.on(self.board(position)).values.len() },
-        }
+        let own = self.rules.proof(&position.components);
+        own.unwrap_or_else(|| match self.rules.formula() {
+            Some((name, checked)) => Proof::ClosedForm { name, checked },
+            None => Proof::Search { positions: self.on(self.board(position)).values.len() },
+        })
     }
 
     fn hits(

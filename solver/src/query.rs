@@ -134,7 +134,7 @@ impl Game {
         let position = Position { components: Vec::new() };
         let entry = |a, b| match self.family().pair(a, b) {
             Some(component) => self.family().value(&position, &component, budget),
-            None => Err(Refusal { message: "the positions of this game are not pairs of numbers".into() }),
+            None => Err(Refusal { message: "the positions of this game are not pairs of such numbers".into() }),
         };
         (0..rows).map(|a| (0..columns).map(|b| entry(a, b)).collect()).collect()
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::game::{Budget, Component, PositionError, Refusal};
+use crate::game::{Budget, Component, PositionError, Proof, Refusal};
 use crate::grid::{FILLED, FREE, cell, read_grid, write_grid};
 use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
 use crate::tokens::Tokens;
@@ -185,5 +185,10 @@ impl Rules for Rectangles {
         Some(Ok(Rectangles::parts(state)
             .into_iter()
             .fold(0, |sum, p| sum ^ Rectangles::rectangle_value(state, p, &mut known))))
+    }
+
+    fn proof(&self, _: &[Component]) -> Option<Proof> {
+        let known = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(Proof::Search { positions: known.len() as u64 })
     }
 }

@@ -136,12 +136,7 @@ fn tame(
         moves: moves(family, position),
         winning: 0,
         best: None,
-        proof: match family.proof(position) {
-            Proof::ClosedForm { name, checked } => Proof::ClosedForm { name, checked },
-            Proof::Table { size } | Proof::Period { preperiod: size, .. } | Proof::Search { positions: size } => {
-                Proof::Table { size }
-            }
-        },
+        proof: Proof::Genus,
     };
     Ok(winning.finish(analysis, limit))
 }

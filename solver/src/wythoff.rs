@@ -153,9 +153,9 @@ impl Rules for Wythoff {
         })
     }
 
-    fn table_size(&self) -> Option<u64> {
+    fn proof(&self, _: &[Component]) -> Option<Proof> {
         let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
-        Some(table.len().saturating_sub(1) as u64)
+        Some(Proof::Table { size: table.len().saturating_sub(1) as u64 })
     }
 
     /// One large pile alone: who wins is known without values.

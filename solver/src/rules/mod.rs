@@ -38,17 +38,38 @@ const FAMILIES: &[&str] = &[
     "grundy", "lasker", "smaller", "divisor", "divide",
     "wythoff", "euclid", "strange", "attack", "staircase", "moore", "poker",
     "turning", "mock", "ruler", "twins", "turn", "product", "rectangles", "chomp", "cram", "hackenbush", "tree", "vertex", "directed", "dag", "digraph",
+    "bounded", "kayles", "dawson", "treblecross", "green", "undirected",
+];
+
+/// What people also call games, and how that is written here.
+#[rustfmt::skip]
+const MEANT: &[(&str, &str)] = &[
+    ("squares", "take squares"), ("square", "take squares"), ("primes", "take primes"), ("prime", "take primes"),
+    ("divisors", "take divisors"), ("coprime", "take coprime"), ("at", "take at most …"), ("half", "take at most half"),
+    ("geography", "vertex geography"), ("graph", "digraph"), ("nim-k", "moore 2"), ("stairs", "staircase"),
+    ("split", "grundy"), ("splitting", "grundy"), ("fibonacci", "take fibonacci"), ("powers", "take powers of 2"),
 ];
 
 pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
     let mut words = Words::new(text);
-    let (family, _) = words.keyword("rule", FAMILIES)?;
+    also_called(&words)?;
+    let family = words.keyword("rule", FAMILIES)?;
+    let coded = |code: &str| -> Result<Arc<dyn Family>, RuleError> {
+        Ok(Arc::new(HeapGame(Code::new(digits(code, 0..0, false)?, text.trim()))))
+    };
     let family: Arc<dyn Family> = match family {
         "nim" => Arc::new(HeapGame(TakeAway::new(Amounts::ranges(vec![(1, u64::MAX)], None)))),
-        "take" if words.peek() == Some("once") => {
-            words.next();
-            Arc::new(Listed::new(EachOnce))
+        "take" if words.skip(&["once"]) => Arc::new(Listed::new(EachOnce)),
+        "bounded" => {
+            let most = words.number_after(GAME, "an amount", 1)?;
+            Arc::new(HeapGame(TakeAway::new(Amounts::ranges(vec![(1, most)], None))))
         }
+        "kayles" => coded("0.77")?,
+        "treblecross" => coded("0.007")?,
+        "dawson" => match words.keyword("game", &["kayles", "chess"])? {
+            "kayles" => coded("0.07")?,
+            _ => coded("0.137")?,
+        },
         "take" => Arc::new(HeapGame(TakeAway::new(amounts(&mut words)?))),
         "octal" | "hex" => {
             let (code, span) = words.need("a code such as 0.77")?;
@@ -60,17 +81,19 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
             words.keyword("word", &["heaps"])?;
             Arc::new(HeapGame(SmallerHeaps::default()))
         }
-        "divisor" => match words.keyword("way to split", &["split", "pair"])?.0 {
+        "divisor" => match words.keyword("way to split", &["split", "pair"])? {
             "split" => Arc::new(HeapGame(Split::new(SplitRule::Divisors))),
             _ => Arc::new(HeapGame(Split::new(SplitRule::DivisorPair))),
         },
-        "divide" => Arc::new(HeapGame(Divide::new(divisors(&mut words)?))),
-        "wythoff" => Arc::new(Listed::new(Wythoff::default())),
-        "euclid" if words.peek() == Some("positive") => {
-            words.next();
-            Arc::new(Listed::new(Euclid { least: 1 }))
+        "divide" => {
+            words.skip(&["by"]);
+            Arc::new(HeapGame(Divide::new(divisors(&mut words)?)))
         }
-        "euclid" => Arc::new(Listed::new(Euclid { least: 0 })),
+        "wythoff" => Arc::new(Listed::new(Wythoff::default())),
+        "euclid" => {
+            words.skip(GAME);
+            Arc::new(Listed::new(Euclid { least: words.skip(&["positive"]).into() }))
+        }
         "strange" => {
             words.keyword("word", &["nim"])?;
             Arc::new(Listed::new(StrangeNim))
@@ -84,7 +107,7 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
             Arc::new(Listed::new(Attack { strength, table: Table::default() }))
         }
         "staircase" => Arc::new(Listed::new(Staircase)),
-        "moore" => match words.number("the number of heaps", 1)? {
+        "moore" => match words.number_after(GAME, "the number of heaps", 1)? {
             k if k <= 12 => {
                 Arc::new(Listed::new(Moore { k, syntax: format!("heap take heap take ...: from one to {k} heaps") }))
             }
@@ -96,27 +119,32 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
             Arc::new(Listed::new(PokerNim { most }))
         }
         "turning" | "mock" | "ruler" | "twins" | "turn" => {
-            let columns = turn(family, &mut words)?;
-            Arc::new(Listed::new(Coins { rows: None, columns }))
+            let first = turn(family, &mut words)?;
+            match words.skip(&["x", "×", "*", "times"]) {
+                true => Arc::new(Listed::new(Coins { rows: Some(first), columns: coin_game(&mut words)? })),
+                false => Arc::new(Listed::new(Coins { rows: None, columns: first })),
+            }
         }
         "product" => {
             words.keyword("word", &["of"])?;
-            let (first, _) = words.keyword("coin game", TURNS)?;
-            let rows = Some(turn(first, &mut words)?);
+            let rows = Some(coin_game(&mut words)?);
             words.keyword("word", &["and"])?;
-            let (second, _) = words.keyword("coin game", TURNS)?;
-            let columns = turn(second, &mut words)?;
-            Arc::new(Listed::new(Coins { rows, columns }))
+            Arc::new(Listed::new(Coins { rows, columns: coin_game(&mut words)? }))
         }
         "rectangles" => Arc::new(Listed::new(Rectangles::default())),
         "chomp" => Arc::new(Listed::new(Chomp)),
         "cram" => Arc::new(Listed::new(Cram::default())),
         "hackenbush" => Arc::new(Listed::new(Hackenbush)),
+        "green" => {
+            words.keyword("word", &["hackenbush"])?;
+            Arc::new(Listed::new(Hackenbush))
+        }
         "tree" => {
             words.keyword("word", &["deletion"])?;
             Arc::new(Listed::new(TreeDeletion))
         }
-        "vertex" | "directed" => {
+        "vertex" | "directed" | "undirected" => {
+            words.skip(&["vertex"]);
             words.keyword("word", &["geography"])?;
             Arc::new(Listed::new(Geography { directed: family == "directed" }))
         }
@@ -124,8 +152,34 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
         "digraph" => Arc::new(Listed::new(Digraph::new(false))),
         _ => unreachable!("keyword admits the names of the families only"),
     };
+    words.skip(GAME);
     words.finish()?;
     Ok(family)
+}
+
+/// Words that may follow a name and say nothing.
+const GAME: &[&str] = &["nim", "game"];
+
+/// Points out how a game is written that is well known by another name.
+fn also_called(words: &Words<'_>) -> Result<(), RuleError> {
+    let Some(first) = words.peek() else { return Ok(()) };
+    let lower = first.to_lowercase();
+    let is_code = lower.contains('.') && lower.chars().all(|c| c == '.' || c.is_ascii_hexdigit());
+    let hint = match MEANT.iter().find(|(name, _)| *name == lower) {
+        Some((_, written)) => format!("did you mean `{written}`?"),
+        None if is_code && lower.chars().all(|c| c == '.' || c.is_digit(8)) => format!("did you mean `octal {first}`?"),
+        None if is_code => format!("did you mean `hex {first}`?"),
+        None if ["misere", "misère"].contains(&lower.as_str()) => {
+            "rules do not say who wins: that is last-mover = \"loses\", or --last-mover loses".into()
+        }
+        None => return Ok(()),
+    };
+    Err(error(words.place(), format!("unknown rule `{first}`"), Some(hint)))
+}
+
+fn coin_game(words: &mut Words<'_>) -> Result<Turn, RuleError> {
+    let first = words.keyword("coin game", TURNS)?;
+    turn(first, words)
 }
 
 /// The first words of coin-turning games.

@@ -1,13 +1,26 @@
 //! The words of a rule, each with its place, and the guess at what was meant by a wrong one.
+//!
+//! Words are understood as people write them: in capitals, as possessives, in the singular.
 
 use crate::game::{RuleError, Span};
+
+/// Words that mean the same, where the second is expected.
+#[rustfmt::skip]
+const SYNONYMS: &[(&str, &str)] = &[
+    ("subtract", "take"), ("subtraction", "take"), ("remove", "take"), ("hexadecimal", "hex"),
+    ("all", "any"), ("anything", "any"),
+    ("square", "squares"), ("prime", "primes"), ("power", "powers"), ("divisor", "divisors"), ("relatively", "coprime"),
+    ("triangle", "triangular"), ("triangulars", "triangular"), ("fibonaccis", "fibonacci"), ("odds", "odd"),
+    ("divisors", "divisor"), ("splits", "split"), ("splitting", "split"), ("pairs", "pair"), ("heap", "heaps"),
+    ("stairs", "staircase"), ("rulers", "ruler"), ("twin", "twins"), ("turtle", "turtles"), ("rectangle", "rectangles"),
+];
 
 type Word<'a> = (&'a str, Span);
 
 /// The words of a rule still to be read.
 pub(super) struct Words<'a> {
-    pub words: Vec<Word<'a>>,
-    pub at: usize,
+    words: Vec<Word<'a>>,
+    at: usize,
     pub end: Span,
 }
 
@@ -31,6 +44,18 @@ impl<'a> Words<'a> {
         self.words.get(self.at).map(|w| w.0)
     }
 
+    /// Passes over the next word if it is one of these.
+    pub fn skip(&mut self, words: &[&str]) -> bool {
+        let here = self.peek().is_some_and(|word| meant(word, words).is_some());
+        self.at += usize::from(here);
+        here
+    }
+
+    /// Where the next word stands, or the end.
+    pub fn place(&self) -> Span {
+        self.words.get(self.at).map_or(self.end.clone(), |word| word.1.clone())
+    }
+
     /// The next word, which must be there: `what` says what it should be.
     pub fn need(&mut self, what: &str) -> Result<Word<'a>, RuleError> {
         let end = self.end.clone();
@@ -43,6 +68,12 @@ impl<'a> Words<'a> {
         number(text, span, what, least)
     }
 
+    /// The same, after words that say nothing.
+    pub fn number_after(&mut self, fillers: &[&str], what: &str, least: u64) -> Result<u64, RuleError> {
+        self.skip(fillers);
+        self.number(what, least)
+    }
+
     pub fn finish(&mut self) -> Result<(), RuleError> {
         match self.next() {
             Some((text, span)) => Err(error(span, format!("unexpected `{text}` after the rule"), None)),
@@ -51,13 +82,19 @@ impl<'a> Words<'a> {
     }
 
     /// One of `known`, or an error that guesses which was meant.
-    pub fn keyword(&mut self, what: &str, known: &[&str]) -> Result<Word<'a>, RuleError> {
+    pub fn keyword(&mut self, what: &str, known: &[&'static str]) -> Result<&'static str, RuleError> {
         let (text, span) = self.need(what)?;
-        if known.contains(&text) {
-            return Ok((text, span));
-        }
-        Err(unknown(text, span, what, known))
+        meant(text, known).ok_or_else(|| unknown(text, span, what, known))
     }
+}
+
+/// Which of the known words a word is.
+fn meant<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let lower = word.to_lowercase();
+    let bare = lower.strip_suffix("'s").or_else(|| lower.strip_suffix("’s")).unwrap_or(&lower);
+    let other = SYNONYMS.iter().find(|(synonym, _)| *synonym == bare).map(|(_, word)| *word);
+    let find = |wanted: &str| known.iter().copied().find(|&word| word == wanted);
+    find(bare).or_else(|| find(other?))
 }
 
 pub(super) fn error(span: Span, message: impl Into<String>, hint: Option<String>) -> RuleError {
@@ -65,7 +102,8 @@ pub(super) fn error(span: Span, message: impl Into<String>, hint: Option<String>
 }
 
 fn unknown(text: &str, span: Span, what: &str, known: &[&str]) -> RuleError {
-    let near = known.iter().map(|k| (distance(text, k), k)).min().filter(|&(d, k)| d <= 1 + k.len() / 3);
+    let lower = text.to_lowercase();
+    let near = known.iter().map(|k| (distance(&lower, k), k)).min().filter(|&(d, k)| d <= 1 + k.len() / 3);
     let hint = match near {
         Some((_, guess)) => format!("did you mean `{guess}`?"),
         None => format!("known here: {}", known.join(", ")),
