@@ -58,6 +58,9 @@ fn a_position_is_solved_with_values_moves_and_proof() {
     }
     assert!(answer(&desk, &["solve", "nim", "1 1 1", "--last-mover", "loses"]).contains("loss"));
     assert!(answer(&desk, &["solve", "nim", ""]).contains("loss"));
+    let said = answer(&desk, &["solve", "octal 0.75", "1000000000 999999999", "--last-mover", "loses"]);
+    assert!(said.contains("misère quotient: 8 elements, those of heaps repeat after 2 from 8 on"), "{said}");
+    assert!(answer(&desk, &["solve", "attack 1 3 4", "9 5:2"]).contains("certified period"));
     desk.write("position.txt", "2\n5 5\n");
     assert!(answer(&desk, &["solve", "nim", "@position.txt"]).contains("loss"));
 }
@@ -149,6 +152,12 @@ fn a_graph_is_counted_and_drawn() {
     }
     let dot = answer(&desk, &["graph", "nim", "2 3 4", "--dot"]);
     assert_eq!(dot.matches(" -> ").count(), 114);
+    // Positions that are one component stay one when it is finished.
+    for (rules, position) in
+        [("cram", "2 2 .. .."), ("hackenbush", "2 1 1 2"), ("moore 2", "2 1 1"), ("chomp", "2 2 1")]
+    {
+        assert!(answer(&desk, &["graph", rules, position, "--svg"]).ends_with("</svg>\n"), "{rules}");
+    }
     let loopy = answer(&desk, &["graph", "digraph", "3 4 1 2 2 1 2 2 2 3 1 1", "--svg"]);
     assert!(loopy.contains("stroke-dasharray"), "moves that come back are dashed");
 }

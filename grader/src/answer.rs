@@ -16,6 +16,13 @@ pub fn proof(proof: &Proof) -> String {
         }
         Proof::Table { size } => format!("table: all values up to {size}"),
         Proof::Genus => "genus: every component is tame, so it plays like Nim heaps under misère play".into(),
+        Proof::Quotient { order, largest, period: None } => {
+            format!("misère quotient: {order} elements, proved for heaps up to {largest}")
+        }
+        Proof::Quotient { order, period: Some((preperiod, period)), .. } => format!(
+            "misère quotient: {order} elements, those of heaps repeat after {period} from {preperiod} on (theorem of \
+             Plambeck and Siegel)"
+        ),
         Proof::Search { positions } => format!("search: {positions} positions"),
     }
 }

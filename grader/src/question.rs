@@ -159,7 +159,7 @@ fn read_bounded(from: &mut impl Read, name: &str) -> Result<String, Failure> {
 }
 
 /// Reads a position of the game of these rules. On one line the sizes of heaps stand alone: `3 4 6`. Over several lines, and for games that are
-/// not played with heaps, it is written as in a test; piles of two or three numbers may leave out how many they are.
+/// not played with heaps, it is written as in a test; piles may leave out how many they are.
 pub fn position(game: &Game, rules: &str, text: &str) -> Result<Position, Failure> {
     let words = text.split_whitespace().count();
     let one_line = !text.trim_end().contains('\n');
@@ -177,10 +177,12 @@ pub fn position(game: &Game, rules: &str, text: &str) -> Result<Position, Failur
     } else {
         let exact = read(text, 0);
         let grouped = || {
-            let sizes = [2, 3].into_iter().filter(|size| words > 0 && words.is_multiple_of(*size));
-            sizes
-                .filter_map(|size| read_whole(game, &counted(words / size)).ok())
-                .find(|position| position.components.iter().all(|component| matches!(component, Component::Words(_))))
+            let whole = |component: &Component| matches!(component, Component::Words(_));
+            [1, 2, 3].into_iter().filter(|size| words > 0 && words.is_multiple_of(*size)).find_map(|size| {
+                let position = read_whole(game, &counted(words / size)).ok()?;
+                let components = &position.components;
+                (components.len() == words / size && components.iter().all(whole)).then_some(position)
+            })
         };
         exact.or_else(|error| grouped().filter(|_| one_line).ok_or(error))
     };
@@ -288,12 +290,20 @@ mod tests {
             ("wythoff", "3 5", "1 / 3 5"),
             ("wythoff", "3 5 8 13", "2 / 3 5 / 8 13"),
             ("wythoff", "2 3 5 8 13", "2 / 3 5 / 8 13"),
+            ("attack 1 3 4", "9 5:2", "2 / 9 5:2"),
+            ("take once", "9 5 6", "3 / 9 5 6"),
+            ("staircase", "3 9 5 6", "3 / 9 5 6"),
         ] {
             assert_eq!(shown(rules, text).unwrap(), expected, "{rules}: {text}");
         }
         for (rules, text, message) in [
             ("nim", "three", "`three` is not a position: expected a heap, found `three`\n    three\n    ^^^^^"),
             ("nim", "3 x 4", "`3 x 4` is not a position: expected a heap, found `x`\n    3 x 4\n      ^"),
+            (
+                "hackenbush",
+                "1 1 1",
+                "`1 1 1` is not a position: the text ends where a vertex was expected\n    1 1 1\n         ^",
+            ),
             ("nim", "1\n5 6", "this is not a position: unexpected `6` after the position\n    5 6\n      ^"),
         ] {
             assert_eq!(shown(rules, text).unwrap_err().message, message);

@@ -4,8 +4,10 @@
 //! is built on this trait in other modules; a family may answer for whole positions itself where it knows better.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use crate::game::{Budget, Component, Convention, Move, MoveError, Outcome, Position, PositionError, Proof, Refusal};
+use crate::misere::quotient::Quotient;
 use crate::tokens::Tokens;
 
 /// The moves of one component that reach a wanted value.
@@ -75,6 +77,11 @@ pub(crate) trait Family: Debug + Send + Sync {
         false
     }
 
+    /// Whether a position is always one component, which stays when it has no moves left.
+    fn is_whole(&self) -> bool {
+        false
+    }
+
     /// How many moves the component has.
     fn count(&self, position: &Position, index: usize) -> u128;
 
@@ -120,6 +127,24 @@ pub(crate) trait Family: Debug + Send + Sync {
     /// The moves of a component to sums of one of these genera; `None` leaves it to trying all moves.
     fn genus_hits(&self, _: &Position, _: usize, _: &[Genus], _: usize) -> Option<Hits> {
         None
+    }
+
+    /// A misère quotient that reaches all components, where one is found; only for games on heaps of tokens.
+    fn quotient(&self, _: &Position) -> Option<Arc<Quotient>> {
+        None
+    }
+
+    /// The moves of a component that leave a lost position together with `rest`, what the others come to.
+    fn quotient_hits(
+        &self,
+        _: &Position,
+        _: usize,
+        _: &Quotient,
+        _rest: usize,
+        _limit: usize,
+        _: &Budget,
+    ) -> Result<Hits, Refusal> {
+        Ok(Hits::default())
     }
 
     /// A theory of whole positions, where the family has one; `None` leaves it to the general theory of sums.

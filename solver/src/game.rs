@@ -69,6 +69,8 @@ pub enum Proof {
     Table { size: u64 },
     /// Under misère play every component is tame: it plays like Nim heaps.
     Genus,
+    /// A misère quotient of this order, proved heap by heap up to `largest`, and for all heaps where it has a period.
+    Quotient { order: u64, largest: u64, period: Option<(u64, u64)> },
     /// Search over this many positions.
     Search { positions: u64 },
 }

@@ -61,6 +61,9 @@ impl Game {
     }
 
     fn multiset(&self, position: &Position) -> Position {
+        if self.family().is_whole() {
+            return position.clone();
+        }
         let board = usize::from(self.family().has_board());
         let mut live: Vec<Component> = Vec::new();
         for (index, component) in position.components.iter().enumerate() {

@@ -244,6 +244,10 @@ impl<R: Rules> Family for Listed<R> {
         self.rules.has_board()
     }
 
+    fn is_whole(&self) -> bool {
+        self.rules.numbered().is_none()
+    }
+
     fn count(&self, position: &Position, index: usize) -> u128 {
         if self.is_board(index) { 0 } else { self.rules.count(self.board(position), &position.components[index]) }
     }

@@ -2,11 +2,13 @@
 //!
 //! Normal play rests on Sprague and Grundy: the value of a sum is the xor of the values, and a move wins when
 //! it brings one component to the xor of the others, which may also be above its present value.
-//! Misère play rests on tame games (Conway, *On Numbers and Games*, chapter 12), else on plain search.
+//! Misère play rests on tame games (Conway, *On Numbers and Games*, chapter 12), then on misère quotients, else on
+//! plain search.
 
 use crate::Nimber;
 use crate::family::{Family, Genus, Hits, Judgement, enough};
-use crate::game::{Analysis, Budget, Convention, Move, Outcome, Position, Proof, Refusal};
+use crate::game::{Analysis, Budget, Component, Convention, Move, Outcome, Position, Proof, Refusal};
+use crate::misere::quotient::Quotient;
 use crate::misere::{self, Memory};
 
 /// The analysis, and up to `limit` winning moves.
@@ -28,7 +30,10 @@ pub(crate) fn analyse(
         Convention::LastMoverWins => normal(family, position, budget, limit),
         Convention::LastMoverLoses => match genera(family, position, budget)? {
             Some(genera) => tame(family, position, budget, &genera, limit),
-            None => searched(family, position, convention, budget, memory, limit),
+            None => match family.quotient(position) {
+                Some(quotient) => by_quotient(family, position, budget, &quotient, limit),
+                None => searched(family, position, convention, budget, memory, limit),
+            },
         },
     }
 }
@@ -164,6 +169,41 @@ fn genus_hits(
         }
     }
     Ok(hits)
+}
+
+fn by_quotient(
+    family: &dyn Family,
+    position: &Position,
+    budget: &Budget,
+    quotient: &Quotient,
+    limit: usize,
+) -> Result<(Analysis, Vec<Move>), Refusal> {
+    let images: Vec<usize> = position
+        .components
+        .iter()
+        .filter_map(|component| match component {
+            Component::Heap(n) => quotient.image(*n),
+            Component::Words(_) | Component::Text(_) => None,
+        })
+        .collect();
+    let lost = quotient.is_lost(quotient.product(images.iter().copied()));
+    let mut winning = Winning::default();
+    for index in (0..images.len()).filter(|_| !lost) {
+        let others = images.iter().enumerate().filter(|&(other, _)| other != index);
+        let rest = quotient.product(others.map(|(_, &image)| image));
+        let room = limit.max(1) - winning.first.len();
+        winning.add(index, family.quotient_hits(position, index, quotient, rest, room, budget)?, limit);
+    }
+    let analysis = Analysis {
+        outcome: if lost { Outcome::Loss } else { Outcome::Win },
+        sum: None,
+        values: Vec::new(),
+        moves: moves(family, position),
+        winning: 0,
+        best: None,
+        proof: Proof::Quotient { order: quotient.order(), largest: quotient.largest(), period: quotient.period },
+    };
+    Ok(winning.finish(analysis, limit))
 }
 
 /// All moves, tried with `lost` telling whether the opponent loses after one.

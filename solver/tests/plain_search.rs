@@ -4,8 +4,10 @@
 
 mod plain;
 
+use std::collections::HashSet;
+
 use plain::{Plain, position};
-use solver::{Budget, Convention, Game};
+use solver::{Budget, Convention, Game, Outcome};
 
 const CONVENTIONS: [Convention; 2] = [Convention::LastMoverWins, Convention::LastMoverLoses];
 
@@ -68,6 +70,8 @@ fn codes() {
         "octal 4.3",
         "octal 0.6",
         "octal 4.",
+        "octal 4.007",
+        "octal 4.321",
         "octal 0.156",
         "hex 0.8F",
         "hex 8.3",
@@ -86,6 +90,31 @@ fn splits() {
     }
     all_heaps("smaller heaps", 2, 4);
     all_heaps("smaller heaps", 1, 5);
+}
+
+/// Where winning moves are found without trying them, they are those that trying finds.
+#[test]
+fn inverses() {
+    let budget = Budget::default();
+    for rules in ["lasker", "take coprime", "take odd", "take at most n/3", "take 2..5", "take 3.."] {
+        let game = Game::parse(rules, Convention::LastMoverWins).unwrap();
+        for first in 0..170 {
+            for second in [0, 1, 2, 3, 6, 30] {
+                let start = position(&game, &format!("2 {first} {second}"));
+                let lost =
+                    |mv: &solver::Move| game.analyse(&game.play(&start, mv), &budget).unwrap().outcome == Outcome::Loss;
+                let tried: HashSet<solver::Move> = plain::moves(&game, &start).into_iter().filter(lost).collect();
+                let found = game.winning_moves(&start, usize::MAX, &budget).unwrap();
+                assert_eq!(
+                    game.analyse(&start, &budget).unwrap().winning,
+                    tried.len() as u128,
+                    "{rules} {first} {second}"
+                );
+                assert_eq!(found.len(), tried.len(), "{rules} {first} {second}");
+                assert!(found.iter().all(|mv| tried.contains(mv)), "{rules} {first} {second}");
+            }
+        }
+    }
 }
 
 /// Positions written out.
@@ -133,14 +162,17 @@ fn rows() {
 
 #[test]
 fn coins() {
-    for rules in ["turning turtles", "mock turtles", "ruler", "twins", "turn 1"] {
+    for rules in ["turning turtles", "mock turtles", "ruler", "twins", "turn 1", "turn 4"] {
         let boards: Vec<String> = (0..64).map(|bits| format!("6 {bits:06b}")).collect();
         some(rules, &boards.iter().map(String::as_str).collect::<Vec<_>>());
         some(rules, &["0", "1 1"]);
     }
-    for rules in
-        ["product of turning turtles and ruler", "product of twins and mock turtles", "product of ruler and ruler"]
-    {
+    for rules in [
+        "product of turning turtles and ruler",
+        "product of twins and mock turtles",
+        "ruler x ruler",
+        "turn 1 x turn 4",
+    ] {
         let boards: Vec<String> = (0..512)
             .map(|bits| format!("{bits:09b}"))
             .map(|b| format!("3 3 {} {} {}", &b[..3], &b[3..6], &b[6..]))
@@ -289,6 +321,14 @@ fn huge_positions() {
         ("take 1 3 4", "2 1000000000000000000 999999999999999998"),
         ("take powers of 2", "2 1000000000000000000 999999999999999998"),
         ("take divisors", "2 1000000000000000000 999999999999999999"),
+        ("take proper divisors", "2 1000000000000000000 999999999999999999"),
+        ("take odd", "2 1000000000000000000 999999999999999999"),
+        ("take coprime", "2 10000000 9999995"),
+        ("take coprime", "3 9999999 9999991 7777777"),
+        ("take coprime", "4 9999999 9999991 7777777 10007"),
+        ("lasker", "3 1000000000000000000 999999999999999999 4"),
+        ("lasker", "1 1000000000000000000"),
+        ("divide 2..6", "2 1000000000000000000 999999999999999999"),
     ] {
         let game = Game::parse(rules, Convention::LastMoverWins).unwrap();
         let start = position(&game, sizes);

@@ -8,6 +8,7 @@ use crate::game::{Budget, Proof, Refusal};
 use crate::heap::meter::{Meter, Watch};
 use crate::heap::table::{Grow, Known, Table, Values};
 use crate::heap::{HeapRule, Notation, components};
+use crate::misere::quotient::{Quotient, Shared};
 use crate::octal;
 
 #[derive(Debug)]
@@ -16,6 +17,7 @@ pub(crate) struct Code {
     text: String,
     table: Table,
     genera: crate::heap::genus::GenusTable,
+    quotients: Shared,
 }
 
 /// The digits d_0, d_1, …; the last one is not zero (unless it is d_0).
@@ -52,7 +54,13 @@ impl Digits {
 
 impl Code {
     pub fn new(digits: Digits, text: &str) -> Code {
-        Code { digits, text: text.into(), table: Table::default(), genera: Default::default() }
+        Code {
+            digits,
+            text: text.into(),
+            table: Table::default(),
+            genera: Default::default(),
+            quotients: Shared::default(),
+        }
     }
 
     fn covering(&self, n: u64, budget: &Budget) -> Result<Arc<Known>, Refusal> {
@@ -80,34 +88,76 @@ impl Grow for Digits {
     }
 }
 
-/// The two parts of a rest of `m` tokens into ordered pairs: how many have values xored to `target`.
-/// Past the preperiod whole residue classes are counted at once.
-fn pairs(known: &Known, m: u64, target: u64, hits: &mut Hits, limit: usize, first: impl Fn(u64) -> Vec<u64>) {
+/// Adds the good ones among the cuts of `m` tokens into two ordered parts. Where goodness depends on the parts only
+/// through something that repeats, whole residue classes past the preperiod are counted at once.
+fn pairs(period: Option<(u64, u64)>, m: u64, good: &dyn Fn(&[u64]) -> bool, hits: &mut Hits, limit: usize) {
     let mut one = |a: u64| {
-        if known.get(a) ^ known.get(m - a) == target {
-            hits.add(limit, || components(&first(a)));
+        if good(&[a, m - a]) {
+            hits.add(limit, || components(&[a, m - a]));
         }
     };
-    match known.period {
+    match period {
         Some((e, p)) if m > 2 * (e + p) + 2 => {
             // a below e and m − a below e one by one; between them by residue.
             let (low, high) = (e.max(1), m - e.max(1));
             (1..low).for_each(&mut one);
             for a in low..(low + p).min(high + 1) {
-                if known.get(a) ^ known.get(m - a) == target {
+                if good(&[a, m - a]) {
                     let ways = (high - a) / p + 1;
                     let room = (limit - hits.first.len()) as u64;
                     hits.count += u128::from(ways);
-                    hits.first.extend((0..ways.min(room)).map(|i| components(&first(a + i * p))));
+                    hits.first.extend((0..ways.min(room)).map(|i| components(&[a + i * p, m - a - i * p])));
                 }
             }
             (high + 1..m).for_each(|a| {
-                if known.get(a) ^ known.get(m - a) == target {
-                    hits.add(limit, || components(&first(a)));
+                if good(&[a, m - a]) {
+                    hits.add(limit, || components(&[a, m - a]));
                 }
             });
         }
         _ => (1..m).for_each(one),
+    }
+}
+
+impl Code {
+    /// The moves that leave good parts; goodness repeats with `period` in each of them.
+    fn good_moves(
+        &self,
+        n: u64,
+        period: Option<(u64, u64)>,
+        limit: usize,
+        budget: &Budget,
+        good: &dyn Fn(&[u64]) -> bool,
+    ) -> Result<Hits, Refusal> {
+        let mut hits = Hits::default();
+        for (k, parts, ways) in self.digits.blocks(n) {
+            let rest = n - k;
+            match parts {
+                0 | 1 => {
+                    if good(&[rest]) {
+                        hits.add(limit, || components(&[rest]));
+                    }
+                }
+                2 => {
+                    if period.is_none() {
+                        enough(ways, budget)?;
+                    }
+                    pairs(period, rest, good, &mut hits, limit);
+                }
+                _ => {
+                    enough(ways, budget)?;
+                    for a in 1..rest - 1 {
+                        for b in 1..rest - a {
+                            let cut = [a, b, rest - a - b];
+                            if good(&cut) {
+                                hits.add(limit, || components(&cut));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(hits)
     }
 }
 
@@ -206,38 +256,27 @@ impl HeapRule for Code {
 
     fn hits(&self, n: u64, target: u64, limit: usize, budget: &Budget) -> Result<Hits, Refusal> {
         let known = self.covering(n, budget)?;
-        let mut hits = Hits::default();
-        for (k, parts, ways) in self.digits.blocks(n) {
-            let rest = n - k;
-            match parts {
-                0 | 1 => {
-                    if known.get(rest) == target {
-                        hits.add(limit, || components(&[rest]));
-                    }
-                }
-                2 => {
-                    if known.period.is_none() {
-                        enough(ways, budget)?;
-                    }
-                    pairs(&known, rest, target, &mut hits, limit, |a| vec![a, rest - a]);
-                }
-                _ => {
-                    enough(ways, budget)?;
-                    for a in 1..rest - 1 {
-                        for b in 1..rest - a {
-                            if known.get(a) ^ known.get(b) ^ known.get(rest - a - b) == target {
-                                hits.add(limit, || components(&[a, b, rest - a - b]));
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        Ok(hits)
+        let good = |parts: &[u64]| parts.iter().fold(0, |sum, &part| sum ^ known.get(part)) == target;
+        self.good_moves(n, known.period, limit, budget, &good)
     }
 
     fn genus(&self, n: u64, _: &Budget) -> Result<Option<Genus>, Refusal> {
         Ok(self.genera.genus(self, n))
+    }
+
+    fn quotient(&self, n: u64) -> Option<Arc<Quotient>> {
+        self.quotients.covering(self, n, &|e, p| self.digits.needed(e, p))
+    }
+
+    fn quotient_hits(
+        &self,
+        n: u64,
+        quotient: &Quotient,
+        rest: usize,
+        limit: usize,
+        budget: &Budget,
+    ) -> Result<Hits, Refusal> {
+        self.good_moves(n, quotient.period, limit, budget, &|parts| quotient.loses_with(rest, parts))
     }
 }
 

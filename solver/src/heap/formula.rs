@@ -215,9 +215,14 @@ pub(crate) fn part_options(target: u64, k: u64, n: u64) -> Option<Vec<u64>> {
     None
 }
 
-fn coprime_value(n: u64) -> Option<u64> {
+/// The primes up to [`COPRIME_SIEVE`].
+pub(crate) fn primes() -> &'static [u64] {
     use std::sync::OnceLock;
     static PRIMES: OnceLock<Vec<u64>> = OnceLock::new();
+    PRIMES.get_or_init(|| arith::primes_up_to(COPRIME_SIEVE))
+}
+
+fn coprime_value(n: u64) -> Option<u64> {
     if n < 2 {
         return Some(n);
     }
@@ -225,9 +230,5 @@ fn coprime_value(n: u64) -> Option<u64> {
         return Some(0);
     }
     let least = arith::factorise(n)[0].0;
-    if least > COPRIME_SIEVE {
-        return None;
-    }
-    let primes = PRIMES.get_or_init(|| arith::primes_up_to(COPRIME_SIEVE));
-    Some(primes.partition_point(|&p| p <= least) as u64)
+    (least <= COPRIME_SIEVE).then(|| primes().partition_point(|&p| p <= least) as u64)
 }

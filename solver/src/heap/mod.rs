@@ -2,8 +2,10 @@
 
 pub(crate) mod amounts;
 pub(crate) mod code;
+pub(crate) mod coprime;
 pub(crate) mod formula;
 pub(crate) mod genus;
+pub(crate) mod lasker;
 pub(crate) mod meter;
 pub(crate) mod smaller;
 pub(crate) mod split;
@@ -11,9 +13,11 @@ pub(crate) mod table;
 pub(crate) mod take;
 
 use std::fmt::{Debug, Write};
+use std::sync::Arc;
 
-use crate::family::{Family, Genus, Hits};
+use crate::family::{Family, Genus, Hits, enough};
 use crate::game::{Budget, Component, Move, MoveError, Position, PositionError, Proof, Refusal};
+use crate::misere::quotient::Quotient;
 use crate::tokens::Tokens;
 
 /// How the moves of a heap game are written, after the number of the heap.
@@ -104,7 +108,7 @@ pub(crate) trait HeapRule: Debug + Send + Sync {
     }
 
     /// The values up to `n`, or past a period from which all follow; `watch` is told of long work.
-    fn known(&self, n: u64, budget: &Budget, watch: meter::Watch<'_>) -> Result<std::sync::Arc<table::Known>, Refusal>;
+    fn known(&self, n: u64, budget: &Budget, watch: meter::Watch<'_>) -> Result<Arc<table::Known>, Refusal>;
 
     /// The Grundy value of a heap.
     fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal>;
@@ -121,7 +125,34 @@ pub(crate) trait HeapRule: Debug + Send + Sync {
     fn genus_hits(&self, _n: u64, _wanted: &[Genus], _limit: usize) -> Option<Hits> {
         None
     }
+
+    /// A misère quotient that reaches a heap of `n`, where one is found.
+    fn quotient(&self, _n: u64) -> Option<Arc<Quotient>> {
+        None
+    }
+
+    /// The moves that leave a lost position together with `rest`.
+    fn quotient_hits(
+        &self,
+        n: u64,
+        quotient: &Quotient,
+        rest: usize,
+        limit: usize,
+        budget: &Budget,
+    ) -> Result<Hits, Refusal> {
+        let mut hits = Hits::default();
+        enough(self.count(n), budget)?;
+        for parts in (0..self.count(n)).map(|number| self.nth(n, number)) {
+            if quotient.loses_with(rest, &parts) {
+                hits.add(limit, || components(&parts));
+            }
+        }
+        Ok(hits)
+    }
 }
+
+/// Positions of so few tokens are searched at once; looking for a quotient would take longer.
+const SEARCHED: u64 = 24;
 
 /// The whole protocol of a heap game.
 #[derive(Debug)]
@@ -289,6 +320,24 @@ impl<R: HeapRule> Family for HeapGame<R> {
 
     fn genus_hits(&self, position: &Position, index: usize, wanted: &[Genus], limit: usize) -> Option<Hits> {
         self.0.genus_hits(heap(&position.components[index]), wanted, limit)
+    }
+
+    fn quotient(&self, position: &Position) -> Option<Arc<Quotient>> {
+        let heaps = || position.components.iter().map(heap);
+        let tokens = heaps().fold(0u64, |sum, n| sum.saturating_add(n));
+        if tokens <= SEARCHED { None } else { self.0.quotient(heaps().max().unwrap_or(0)) }
+    }
+
+    fn quotient_hits(
+        &self,
+        position: &Position,
+        index: usize,
+        quotient: &Quotient,
+        rest: usize,
+        limit: usize,
+        budget: &Budget,
+    ) -> Result<Hits, Refusal> {
+        self.0.quotient_hits(heap(&position.components[index]), quotient, rest, limit, budget)
     }
 
     fn heap_rule(&self) -> Option<&dyn HeapRule> {

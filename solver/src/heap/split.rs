@@ -8,7 +8,8 @@ use crate::game::{Budget, Proof, Refusal};
 use crate::heap::genus::GenusTable;
 use crate::heap::meter::{Meter, Watch};
 use crate::heap::table::{FOREVER, Grow, Known, Table, Values, mex, never_repeats};
-use crate::heap::{HeapRule, Notation, components};
+use crate::heap::{HeapRule, Notation, components, lasker};
+use crate::misere::quotient::{Quotient, Shared};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SplitRule {
@@ -27,23 +28,19 @@ pub(crate) struct Split {
     rule: SplitRule,
     table: Table,
     genera: GenusTable,
+    quotients: Shared,
 }
 
 impl Split {
     pub fn new(rule: SplitRule) -> Split {
-        Split { rule, table: Table::default(), genera: GenusTable::default() }
+        Split { rule, table: Table::default(), genera: GenusTable::default(), quotients: Shared::default() }
     }
 
     fn formula(&self, n: u64) -> Option<u64> {
         match self.rule {
             SplitRule::Unequal => None,
             // 0, 1, 2, 4, 3, 5, 6, 8, 7, …
-            SplitRule::Lasker if n == 0 => Some(0),
-            SplitRule::Lasker => Some(match n % 4 {
-                3 => n + 1,
-                0 => n - 1,
-                _ => n,
-            }),
+            SplitRule::Lasker => Some(lasker::value(n)),
             SplitRule::Divisors | SplitRule::DivisorPair if n == 0 => Some(0),
             SplitRule::Divisors | SplitRule::DivisorPair => {
                 let factors: u32 = arith::factorise(n).iter().map(|f| f.1).sum();
@@ -256,6 +253,9 @@ impl HeapRule for Split {
     }
 
     fn hits(&self, n: u64, target: u64, limit: usize, budget: &Budget) -> Result<Hits, Refusal> {
+        if self.rule == SplitRule::Lasker {
+            return Ok(lasker::options(n, target, limit));
+        }
         let mut hits = Hits::default();
         enough(self.count(n), budget)?;
         match self.rule {
@@ -290,6 +290,11 @@ impl HeapRule for Split {
 
     fn genus(&self, n: u64, _: &Budget) -> Result<Option<Genus>, Refusal> {
         Ok(self.genera.genus(self, n))
+    }
+
+    /// Nothing certifies a period here.
+    fn quotient(&self, n: u64) -> Option<Arc<Quotient>> {
+        self.quotients.covering(self, n, &|_, _| None)
     }
 }
 

@@ -47,6 +47,11 @@ impl Values {
         }
     }
 
+    /// Preperiod and period, where there are as many values as their proof needs.
+    pub fn certified(&self, needed: &dyn Fn(u64, u64) -> u64) -> Option<(u64, u64)> {
+        self.period(needed).0.map(|repeat| (repeat.preperiod, repeat.period))
+    }
+
     fn width(&self) -> u64 {
         match self {
             Values::Bytes(_) => 1,

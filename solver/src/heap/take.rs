@@ -12,8 +12,12 @@ use crate::heap::amounts::Amounts;
 use crate::heap::formula::{COPRIME_SIEVE, Formula};
 use crate::heap::meter::{Meter, Watch};
 use crate::heap::table::{Grow, Known, Table, Values, mex};
-use crate::heap::{HeapRule, Notation, components};
+use crate::heap::{HeapRule, Notation, components, coprime};
+use crate::misere::quotient::{Quotient, Shared};
 use crate::sieve;
+
+/// Below this, coprime amounts are tried one by one.
+const FEW: u64 = 100;
 
 #[derive(Debug)]
 pub(crate) struct TakeAway {
@@ -21,11 +25,18 @@ pub(crate) struct TakeAway {
     formula: Option<Formula>,
     table: Table,
     genera: Table,
+    quotients: Shared,
 }
 
 impl TakeAway {
     pub fn new(amounts: Amounts) -> TakeAway {
-        TakeAway { formula: Formula::of(&amounts), amounts, table: Table::default(), genera: Table::default() }
+        TakeAway {
+            formula: Formula::of(&amounts),
+            amounts,
+            table: Table::default(),
+            genera: Table::default(),
+            quotients: Shared::default(),
+        }
     }
 
     fn covering(&self, n: u64, budget: &Budget) -> Result<Arc<Known>, Refusal> {
@@ -172,6 +183,8 @@ impl HeapRule for TakeAway {
         match self.amounts {
             // A heap's moves are counted with a sieve.
             Amounts::Primes(_) => 100_000_000,
+            // A prime's value is its place among the primes: past the sieve a game would come upon unknown values.
+            Amounts::Coprime => COPRIME_SIEVE,
             _ => 2_000_000_000_000_000_000,
         }
     }
@@ -253,6 +266,20 @@ impl HeapRule for TakeAway {
                     }
                 }
             }
+            // Every option has the other parity.
+            Amounts::Odd if target != (n + 1) % 2 => {}
+            Amounts::Odd => {
+                hits.count = u128::from(self.amounts.count(n));
+                let listed = (0..self.amounts.count(n)).take(limit);
+                hits.first.extend(listed.map(|i| components(&[n - self.amounts.nth(n, i)])));
+            }
+            Amounts::Coprime if n >= FEW => match coprime::options(n, target, limit) {
+                Some(found) => hits = found,
+                None => {
+                    let message = format!("the moves of a heap of {n} to value {target} are too many to count");
+                    return Err(Refusal { message });
+                }
+            },
             Amounts::Coprime => {
                 enough(n.into(), budget)?;
                 for take in (1..=n).filter(|&take| arith::gcd(n, take) == 1) {
@@ -281,6 +308,10 @@ impl HeapRule for TakeAway {
             Ok(known) => genus_of(known.get(n) as u32),
             Err(_) => None,
         })
+    }
+
+    fn quotient(&self, n: u64) -> Option<Arc<Quotient>> {
+        self.quotients.covering(self, n, &|e, p| NormalValues(&self.amounts).needed(e, p))
     }
 
     fn genus_hits(&self, n: u64, wanted: &[Genus], limit: usize) -> Option<Hits> {
