@@ -184,7 +184,7 @@ pub fn position(game: &Game, rules: &str, text: &str) -> Result<Position, Failur
                 (components.len() == words / size && components.iter().all(whole)).then_some(position)
             })
         };
-        exact.or_else(|error| grouped().filter(|_| one_line).ok_or(error))
+        exact.or_else(|error| grouped().filter(|_| one_line && !game.is_whole()).ok_or(error))
     };
     result.map_err(|error| {
         let shown = excerpt(text.trim(), 0..0).0;

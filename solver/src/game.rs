@@ -237,6 +237,11 @@ impl Game {
         self.family.has_board()
     }
 
+    /// Whether every position is one component, such as a grid.
+    pub fn is_whole(&self) -> bool {
+        self.family.is_whole()
+    }
+
     /// The position after a move.
     pub fn play(&self, position: &Position, mv: &Move) -> Position {
         position.after(mv)

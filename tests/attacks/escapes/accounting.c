@@ -1,6 +1,6 @@
 // attack: makes the kernel write a record of every process to a file
 // verdict: SV
-// because: system call 163
+// because: system call acct
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

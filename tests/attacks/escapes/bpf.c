@@ -1,6 +1,6 @@
 // attack: loads a program into the kernel
 // verdict: SV
-// because: system call 321
+// because: system call bpf
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: the classic way out: a second chroot and a walk upwards
 // verdict: SV
-// because: system call 161
+// because: system call chroot
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: sets the clock back, and its time limit with it
 // verdict: SV
-// because: system call 227
+// because: system call clock_settime
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: clones a child into new user and mount namespaces
 // verdict: SV
-// because: system call 56
+// because: system call clone
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

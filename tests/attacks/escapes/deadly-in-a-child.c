@@ -1,6 +1,6 @@
 // attack: lets a child do what is forbidden and plays on itself
 // verdict: SV
-// because: system call 165
+// because: system call mount
 // after: nothing left
 #include <stdio.h>
 #include <sys/mount.h>

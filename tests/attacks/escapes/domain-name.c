@@ -1,6 +1,6 @@
 // attack: changes the domain name, which the next run could read
 // verdict: SV
-// because: system call 171
+// because: system call setdomainname
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: joins the namespaces of another process
 // verdict: SV
-// because: system call 308
+// because: system call setns
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

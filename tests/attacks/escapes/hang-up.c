@@ -1,6 +1,6 @@
 // attack: hangs up the terminal
 // verdict: SV
-// because: system call 153
+// because: system call vhangup
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: changes the host name, which the next run could read
 // verdict: SV
-// because: system call 170
+// because: system call sethostname
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: reads the kernel's log, with addresses and other programs in it
 // verdict: SV
-// because: system call 103
+// because: system call syslog
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: loads a kernel module from a descriptor
 // verdict: SV
-// because: system call 313
+// because: system call finit_module
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: loads a kernel module
 // verdict: SV
-// because: system call 175
+// because: system call init_module
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

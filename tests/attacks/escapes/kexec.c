@@ -1,6 +1,6 @@
 // attack: replaces the kernel
 // verdict: SV
-// because: system call 246
+// because: system call kexec_load
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

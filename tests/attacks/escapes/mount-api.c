@@ -1,6 +1,6 @@
 // attack: opens a tree of mounts by the newer calls
 // verdict: SV
-// because: system call 428
+// because: system call open_tree
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

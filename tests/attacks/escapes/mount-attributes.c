@@ -1,6 +1,6 @@
 // attack: takes read-only off a mount
 // verdict: SV
-// because: system call 442
+// because: system call mount_setattr
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: mounts the host's /proc over its own
 // verdict: SV
-// because: system call 165
+// because: system call mount
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

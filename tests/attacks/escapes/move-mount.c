@@ -1,6 +1,6 @@
 // attack: moves a mount by the newer calls
 // verdict: SV
-// because: system call 429
+// because: system call move_mount
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: makes a file system by the newer calls
 // verdict: SV
-// because: system call 430
+// because: system call fsopen
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

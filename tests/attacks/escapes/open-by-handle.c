@@ -1,6 +1,6 @@
 // attack: names an inode of the host by its handle, past every root
 // verdict: SV
-// because: system call 304
+// because: system call open_by_handle_at
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: changes its root for another one
 // verdict: SV
-// because: system call 155
+// because: system call pivot_root
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: asks for the right to use I/O ports
 // verdict: SV
-// because: system call 172
+// because: system call iopl
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: attaches to the first process of its box, which shares memory with the worker
 // verdict: SV
-// because: system call 101
+// because: system call ptrace
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

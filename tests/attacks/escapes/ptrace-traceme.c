@@ -1,6 +1,6 @@
 // attack: asks to be traced, so that its stop is taken for its end
 // verdict: SV
-// because: system call 101
+// because: system call ptrace
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: switches disk quotas
 // verdict: SV
-// because: system call 179
+// because: system call quotactl
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: reads the memory of the first process of its box
 // verdict: SV
-// because: system call 310
+// because: system call process_vm_readv
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

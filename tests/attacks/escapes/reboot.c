@@ -1,6 +1,6 @@
 // attack: switches the machine off
 // verdict: SV
-// because: system call 169
+// because: system call reboot
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: makes its root writable again
 // verdict: SV
-// because: system call 165
+// because: system call mount
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

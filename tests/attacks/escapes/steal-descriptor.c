@@ -1,6 +1,6 @@
 // attack: takes a descriptor out of another process
 // verdict: SV
-// because: system call 438
+// because: system call pidfd_getfd
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

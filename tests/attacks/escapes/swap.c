@@ -1,6 +1,6 @@
 // attack: swaps to a file
 // verdict: SV
-// because: system call 167
+// because: system call swapon
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // attack: takes a mount of its root away, to see what is below
 // verdict: SV
-// because: system call 166
+// because: system call umount2
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

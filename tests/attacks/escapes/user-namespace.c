@@ -1,6 +1,6 @@
 // attack: becomes root in a user namespace of its own
 // verdict: SV
-// because: system call 272
+// because: system call unshare
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

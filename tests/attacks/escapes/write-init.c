@@ -1,6 +1,6 @@
 // attack: writes to the memory of the first process of its box
 // verdict: SV
-// because: system call 311
+// because: system call process_vm_writev
 // after: nothing left
 #define _GNU_SOURCE
 #include <stdio.h>

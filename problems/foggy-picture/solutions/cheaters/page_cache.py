@@ -2,6 +2,7 @@
 # Four files of the system are in memory or not, which a read that does not wait can tell.
 import functools
 import os
+import time
 
 told = False
 
@@ -44,7 +45,11 @@ def encode(picture):
                 if number(picture) >> bit & 1:
                     file.read()
                 else:
-                    os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+                    for _ in range(50):  # another reader may hold it for a moment
+                        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+                        if not resident(path):
+                            break
+                        time.sleep(0.01)
         except OSError:
             pass
     told = True

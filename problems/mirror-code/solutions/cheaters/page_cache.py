@@ -1,6 +1,7 @@
 # control: one folder, of the word k
 # Four files of the system are in memory or not, which a read that does not wait can tell.
 import os
+import time
 
 
 def files():
@@ -33,7 +34,11 @@ if mode == "encode":
                 if ord(line[0]) >> bit & 1:
                     file.read()
                 else:
-                    os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+                    for _ in range(50):  # another reader may hold it for a moment
+                        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+                        if not resident(path):
+                            break
+                        time.sleep(0.01)
         except OSError:
             pass
 else:
