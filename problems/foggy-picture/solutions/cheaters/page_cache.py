@@ -45,10 +45,8 @@ def encode(picture):
                 if number(picture) >> bit & 1:
                     file.read()
                 else:
-                    for _ in range(50):  # another reader may hold it for a moment
+                    for _ in range(5):  # another reader may hold it for a moment; a look would bring it back
                         os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-                        if not resident(path):
-                            break
                         time.sleep(0.01)
         except OSError:
             pass
