@@ -190,7 +190,9 @@ impl Journal {
 fn overview(id: &str, journal: &Journal) -> Result<ExitCode, Failure> {
     let state = if journal.ended { "" } else { ", not finished" };
     let Invocation { package, tier, .. } = &journal.head;
-    say(format!("{id} · {package} · {} runs · sandbox {tier}{state}", journal.runs.len()));
+    let runs = journal.runs.len();
+    let plural = if runs == 1 { "" } else { "s" };
+    say(format!("{id} · {package} · {runs} run{plural} · sandbox {tier}{state}"));
     let width = journal.head.submissions.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     for name in &journal.head.submissions {
         let matrix: String = journal.head.tests.iter().map(|test| journal.letter(name, &test.name)).collect();
