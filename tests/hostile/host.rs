@@ -1,7 +1,7 @@
 //! What a worker's runs have left on the host, as a set of facts that can be compared.
 //!
 //! Other tests, and other people's judges, work on the same machine at the same time, so only what can be attributed
-//! is looked at: a worker is known by its pid, which is in the names of its cgroups, and its boxes by the user they
+//! is looked at: a worker is known by its pid and its start, which are in the names of its cgroups, and its boxes by the user they
 //! run as, which no other worker shares. Mounts are compared as a whole: nobody else mounts in our namespace.
 
 use sandbox::{SandboxError, Worker, WorkerOptions};
@@ -22,6 +22,8 @@ const FOLDERS: [&str; 10] =
 #[derive(Debug)]
 pub struct Suspect {
     pub worker: i32,
+    /// What its cgroups are called: its number and its start, since numbers come round again.
+    mark: String,
     /// Users of its boxes, where they are not ours.
     users: BTreeSet<u32>,
 }
@@ -49,7 +51,10 @@ pub fn start_worker(options: &WorkerOptions) -> Result<(Worker, Suspect), Sandbo
     let own = user_of(std::process::id() as i32);
     let family = family(fresh[0]);
     let users = family.iter().filter_map(|&pid| user_of(pid)).filter(|user| Some(*user) != own).collect();
-    Ok((worker, Suspect { worker: fresh[0], users }))
+    let stat = fs::read_to_string(format!("/proc/{}/stat", fresh[0])).unwrap();
+    let start = stat.rsplit_once(')').and_then(|(_, fields)| fields.split_whitespace().nth(19)).unwrap_or_default();
+    let mark = format!("grundy-{}-{start}", fresh[0]);
+    Ok((worker, Suspect { worker: fresh[0], mark, users }))
 }
 
 /// Processes that a box of this worker left running: everything in its family that is neither our executable (worker,
@@ -75,8 +80,8 @@ pub fn facts(suspect: Option<&Suspect>) -> Facts {
         }
     }
     if let Some(suspect) = suspect {
-        let name = format!("grundy-{}-", suspect.worker);
-        facts.extend(groups(Path::new("/sys/fs/cgroup"), &name, 5).into_iter().map(|path| format!("cgroup {path:?}")));
+        let name = &suspect.mark;
+        facts.extend(groups(Path::new("/sys/fs/cgroup"), name, 5).into_iter().map(|path| format!("cgroup {path:?}")));
     }
     for kind in ["shm", "msg", "sem"] {
         let list = fs::read_to_string(format!("/proc/sysvipc/{kind}")).unwrap_or_default();
