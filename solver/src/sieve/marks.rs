@@ -13,10 +13,14 @@ const LANES: usize = 32;
 const GROUP: usize = 64;
 /// Amounts between two looks at what is full.
 const CHUNK: usize = 256;
+/// Amounts that blocks prepared together look back by before the next: what they read stays in the nearer caches.
+const AT_ONCE: usize = 16;
+/// Past this many heaps a table is not in these caches.
+const LARGE: usize = 1 << 19;
 /// Groups of one set.
 const GROUPS: usize = 32;
-/// Blocks that several threads prepare together.
-const TOGETHER: usize = 128;
+/// Blocks that are prepared together.
+const TOGETHER: usize = 64;
 /// Pairs of heaps and amounts that are worth a thread.
 const WORTH: usize = 1 << 20;
 
@@ -143,10 +147,14 @@ impl<V: Cell> Kernel for Prepare<'_, V> {
 
     #[inline(always)]
     fn run(self) {
-        for (number, found) in self.blocks.iter_mut().enumerate() {
-            let base = self.base + LANES * number;
-            let whole = self.amounts.partition_point(|&a| a <= base);
-            found.add(self.table, base, &self.amounts[..whole]);
+        let mut first = 0;
+        for amounts in self.amounts.chunks(AT_ONCE) {
+            for (number, found) in self.blocks.iter_mut().enumerate() {
+                let base = self.base + LANES * number;
+                let whole = self.amounts.partition_point(|&a| a <= base).clamp(first, first + amounts.len()) - first;
+                found.add(self.table, base, &amounts[..whole]);
+            }
+            first += amounts.len();
         }
     }
 }
@@ -165,11 +173,14 @@ impl<V: Cell> Kernel for Marks<'_, '_, V> {
             let first = table.len();
             let reachable = amounts.partition_point(|&a| a <= first).max(far) - far;
             let threads = meter.threads().min(reachable * LANES * TOGETHER / WORTH + 1).min(TOGETHER);
-            // With one thread there is nothing to prepare: every block looks back by itself.
-            let (count, prepared) = if threads > 1 { (TOGETHER, far) } else { (1, amounts.len()) };
+            // A small table and one thread: every block looks back by itself.
+            let prepare = threads > 1 || first > LARGE;
+            let (count, prepared) = if prepare { (TOGETHER, far) } else { (1, amounts.len()) };
             blocks.resize(count, Found::default());
             blocks.iter_mut().for_each(|block| block.clear(groups));
-            if threads > 1 {
+            if prepare && threads == 1 {
+                Prepare { amounts: &amounts[far..], table, base: first, blocks: &mut blocks }.run();
+            } else if prepare {
                 let (table, part) = (&table[..], count.div_ceil(threads));
                 std::thread::scope(|scope| {
                     for (number, blocks) in blocks.chunks_mut(part).enumerate() {
