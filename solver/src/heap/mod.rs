@@ -5,6 +5,7 @@ pub(crate) mod code;
 pub(crate) mod coprime;
 pub(crate) mod formula;
 pub(crate) mod genus;
+pub(crate) mod kernel;
 pub(crate) mod lasker;
 pub(crate) mod meter;
 pub(crate) mod smaller;

@@ -9,8 +9,9 @@
 
 use std::marker::PhantomData;
 
+use super::Shape;
 use super::space::{Codes, Space};
-use super::{Shape, Stop};
+use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
 use crate::simd::Kernel;
 

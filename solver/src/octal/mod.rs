@@ -17,6 +17,7 @@ use wide::Wide;
 
 use crate::game::Budget;
 use crate::heap::code::Digits;
+use crate::heap::kernel::{Cell, Stop};
 use crate::heap::meter::Meter;
 use crate::heap::table::{Values, mex};
 use crate::simd::dispatch;
@@ -62,37 +63,6 @@ impl Shape {
             mark(0);
         }
     }
-}
-
-/// The integers that tables are made of.
-pub(crate) trait Cell: Copy + Eq + Sync + std::ops::BitXor<Output = Self> {
-    fn index(self) -> usize;
-    /// `None` where the value is too large.
-    fn from_index(value: usize) -> Option<Self>;
-}
-
-macro_rules! cell {
-    ($($t:ty),*) => {$(
-        impl Cell for $t {
-            #[inline(always)]
-            fn index(self) -> usize {
-                self as usize
-            }
-            #[inline(always)]
-            fn from_index(value: usize) -> Option<$t> {
-                <$t>::try_from(value).ok()
-            }
-        }
-    )*};
-}
-cell!(u8, u16, u32);
-
-/// Why a kernel ended early; the table holds what was found.
-pub(crate) enum Stop {
-    /// The next value needs wider integers.
-    Full,
-    /// The meter says why.
-    Ended,
 }
 
 /// Extends the values of a code to `len` heaps, or to fewer where the meter ends the work.

@@ -4,6 +4,7 @@
 //! A set is made of groups of 64 values. A group that is full in all sets of a block is not looked at again, and
 //! those above the usual values only when a heap asks for them.
 
+use crate::heap::kernel::{Cell, Stop};
 use crate::heap::meter::Meter;
 use crate::simd::{Kernel, dispatch};
 
@@ -26,38 +27,6 @@ const WORTH: usize = 1 << 20;
 
 /// One group of the sets of a block's heaps.
 type Sets = [u64; LANES];
-
-/// The integers that tables are made of.
-pub(super) trait Cell: Copy + Default + Send + Sync {
-    fn wide(self) -> u64;
-    /// `None` where the value is too large.
-    fn from_index(value: usize) -> Option<Self>;
-}
-
-macro_rules! cell {
-    ($($t:ty),*) => {$(
-        impl Cell for $t {
-            #[inline(always)]
-            fn wide(self) -> u64 {
-                self.into()
-            }
-            #[inline(always)]
-            fn from_index(value: usize) -> Option<$t> {
-                <$t>::try_from(value).ok().filter(|_| value < GROUPS * GROUP)
-            }
-        }
-    )*};
-}
-cell!(u8, u16);
-
-/// Why the marks end early; the table holds what was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// The next value needs wider integers.
-    Full,
-    /// The meter says why.
-    Ended,
-}
 
 /// Extends `table`, whose length is a multiple of [`LANES`], to `len` heaps.
 pub(super) struct Marks<'a, 'w, V> {
@@ -122,7 +91,7 @@ fn mark<V: Cell, const COUNT: usize>(
             let first = first + (GROUP * group) as u64;
             for lane in 0..LANES {
                 let bit = |row: &[V; LANES]| {
-                    let bit = row[lane].wide().wrapping_sub(first);
+                    let bit = (row[lane].index() as u64).wrapping_sub(first);
                     // The shape that becomes one vector shift.
                     if bit < GROUP as u64 { 1 << bit } else { 0 }
                 };
@@ -167,7 +136,7 @@ impl<V: Cell> Kernel for Marks<'_, '_, V> {
         let Marks { amounts, table, len, meter } = self;
         let near = amounts.partition_point(|&a| a < LANES);
         let far = amounts.partition_point(|&a| a < LANES * TOGETHER);
-        let mut groups = table.iter().map(|v| v.wide() as usize / GROUP + 1).max().unwrap_or(1);
+        let mut groups = table.iter().map(|v| v.index() / GROUP + 1).max().unwrap_or(1);
         let mut blocks: Vec<Found> = Vec::new();
         while table.len() < len {
             let first = table.len();
@@ -226,7 +195,7 @@ fn finish<V: Cell>(
         let n = base + lane;
         let mut own = [0u64; GROUPS];
         for &amount in amounts[..looked.start].iter().chain(&amounts[looked.end..reach]).take_while(|&&a| a <= n) {
-            let value = table[n - amount].wide() as usize;
+            let value = table[n - amount].index();
             own[value / GROUP % GROUPS] |= 1 << (value % GROUP);
         }
         let mut group = found.full;

@@ -7,11 +7,12 @@ mod levels;
 mod marks;
 
 use crate::game::Budget;
+use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
 use crate::heap::table::Values;
 use crate::simd::dispatch;
 use levels::Levels;
-use marks::{Marks, Stop};
+use marks::Marks;
 
 /// The values of heaps `0..len` when the amounts (ascending, from 1) may be taken.
 pub fn subtraction_values(amounts: &[u64], len: usize) -> Vec<u32> {
