@@ -1,6 +1,6 @@
 //! Sums of powers of the entries of a Walsh–Hadamard transform, modulo any number.
 
-use crate::simd::{Kernel, dispatch};
+use crate::simd::{Kernel, Vectors, dispatch};
 
 /// The Walsh–Hadamard transform, in place, of a power of two entries.
 pub(crate) fn transform(entries: &mut [i64]) {
@@ -13,7 +13,7 @@ impl Kernel for Transform<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<M: Vectors>(self) {
         // Halves first, so that parts that fit the cache are finished while they are in it.
         const CACHED: usize = 1 << 13;
         let len = self.0.len();
@@ -191,7 +191,7 @@ impl Kernel for Montgomery<'_> {
     type Output = u64;
 
     #[inline(always)]
-    fn run(self) -> u64 {
+    fn run<M: Vectors>(self) -> u64 {
         let Montgomery { eigenvalues, k, at_most, odd } = self;
         let wide = u64::from(odd);
         let inverse = u64::from(inverse(wide) as u32);

@@ -13,7 +13,7 @@ use super::Shape;
 use super::space::{Codes, Space};
 use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
-use crate::simd::Kernel;
+use crate::simd::{Kernel, Vectors};
 
 /// Heaps per block.
 pub(super) const LANES: usize = 64;
@@ -125,7 +125,7 @@ impl<W: Word, const WORDS: usize> Kernel for Coded<'_, '_, W, WORDS> {
     type Output = Result<(), Stop>;
 
     #[inline(always)]
-    fn run(self) -> Result<(), Stop> {
+    fn run<M: Vectors>(self) -> Result<(), Stop> {
         let Coded { shape, table, len, meter, word: _ } = self;
         let limit = 2 * W::BITS * WORDS;
         if table.iter().any(|&value| usize::from(value) >= limit) {

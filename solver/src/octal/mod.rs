@@ -281,31 +281,34 @@ mod tests {
         assert!(fast(&unequal, Values::Words(vec![0]), 3000) == slow(&unequal, 3000));
     }
 
-    /// Every width of vectors gives the same values.
     #[test]
-    fn kernels_agree_without_vectors() {
-        use crate::simd::Kernel;
+    fn kernels_agree_for_every_width_of_vectors() {
+        use crate::simd::Way;
         for digits in [&[0u8, 7, 7][..], &[0, 1, 6], &[0, 0, 7]] {
             let shape = shape(digits);
             let expected = slow(&shape, 3000);
             let start: Vec<u8> = expected[..600].iter().map(|&v| v as u8).collect();
-            type Run = fn(&Shape, &mut Vec<u8>, &mut Meter<'_>) -> Result<(), Stop>;
+            type Run = fn(Way, &Shape, &mut Vec<u8>, &mut Meter<'_>) -> Done;
             fn coded<W: Word, const WORDS: usize>(
+                way: Way,
                 shape: &Shape,
                 table: &mut Vec<u8>,
                 meter: &mut Meter<'_>,
-            ) -> Result<(), Stop> {
-                Coded::<W, WORDS> { shape, table, len: 3000, meter, word: PhantomData }.run()
+            ) -> Done {
+                way.run(Coded::<W, WORDS> { shape, table, len: 3000, meter, word: PhantomData })
             }
-            let wide: Run = |shape, table, meter| Wide::<u8, 256> { shape, table, len: 3000, meter }.run();
+            let wide: Run = |way, shape, table, meter| way.run(Wide::<u8, 256> { shape, table, len: 3000, meter });
             let kernels: [Run; 5] = [coded::<u16, 1>, coded::<u32, 1>, coded::<u64, 1>, coded::<u64, 2>, wide];
             for (number, kernel) in kernels.into_iter().enumerate() {
-                let mut table = start.clone();
-                let done = metered(|meter| kernel(&shape, &mut table, meter));
-                // What a narrow kernel holds no more it leaves to the next, with what it found.
-                assert!(done.is_ok() || number < 3, "{digits:?} kernel {number}");
-                assert!(table.iter().zip(&expected).all(|(&a, &b)| u32::from(a) == b), "{digits:?} kernel {number}");
-                assert!(table.len() == 3000 || done.is_err() && table.len() >= 600, "{digits:?} kernel {number}");
+                for way in Way::all() {
+                    let mut table = start.clone();
+                    let done = metered(|meter| kernel(way, &shape, &mut table, meter));
+                    let context = format!("{digits:?} kernel {number} {way:?}");
+                    // What a narrow kernel holds no more it leaves to the next, with what it found.
+                    assert!(done.is_ok() || number < 3, "{context}");
+                    assert!(table.iter().zip(&expected).all(|(&a, &b)| u32::from(a) == b), "{context}");
+                    assert!(table.len() == 3000 || done.is_err() && table.len() >= 600, "{context}");
+                }
             }
         }
     }

@@ -7,7 +7,7 @@ use super::Shape;
 use super::space::Space;
 use crate::heap::kernel::{Cell, Stop};
 use crate::heap::meter::Meter;
-use crate::simd::{Kernel, dispatch};
+use crate::simd::{Kernel, Vectors, dispatch};
 
 /// Heaps per block.
 const LANES: usize = 16;
@@ -76,7 +76,7 @@ impl<V: Cell, const ROOM: usize> Kernel for Prepare<'_, V, ROOM> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<M: Vectors>(self) {
         for (number, rows) in self.rows.chunks_exact_mut(LANES).enumerate() {
             mark(self.shape, self.table, self.base + LANES * number, self.rare, rows);
         }
@@ -87,7 +87,7 @@ impl<V: Cell, const ROOM: usize> Kernel for Wide<'_, '_, V, ROOM> {
     type Output = Result<(), Stop>;
 
     #[inline(always)]
-    fn run(self) -> Result<(), Stop> {
+    fn run<M: Vectors>(self) -> Result<(), Stop> {
         let Wide { shape, table, len, meter } = self;
         if table.iter().any(|value| value.index() >= ROOM) {
             return Err(Stop::Full);

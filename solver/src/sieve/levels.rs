@@ -6,7 +6,7 @@
 //! nearest cache.
 
 use crate::heap::meter::Meter;
-use crate::simd::Kernel;
+use crate::simd::{Kernel, Vectors};
 
 /// Heaps of a block, in bits, in words and in bytes.
 const BLOCK: usize = 512;
@@ -160,7 +160,7 @@ impl Kernel for Levels<'_, '_> {
     type Output = Option<Vec<u32>>;
 
     #[inline(always)]
-    fn run(self) -> Option<Vec<u32>> {
+    fn run<M: Vectors>(self) -> Option<Vec<u32>> {
         let Levels { amounts, len, meter } = self;
         let reach = Reach::of(amounts);
         let mut values = vec![0u32; len];

@@ -12,7 +12,7 @@ use crate::heap::meter::Meter;
 use crate::heap::table::Values;
 use crate::simd::dispatch;
 use levels::Levels;
-use marks::Marks;
+use marks::{Marks, Table};
 
 /// The values of heaps `0..len` when the amounts (ascending, from 1) may be taken.
 pub fn subtraction_values(amounts: &[u64], len: usize) -> Vec<u32> {
@@ -27,54 +27,41 @@ pub(crate) fn metered(amounts: &[u64], len: usize, meter: &mut Meter<'_>) -> Opt
     if amounts.is_empty() {
         return Some(Values::Bytes(vec![0; len]));
     }
-    let mut table = Values::Bytes(Vec::new());
+    let mut table = Table::default();
     for len in [len.min(1 << 12), len] {
         if levels_are_quicker(&amounts, &table, len) {
             break;
         }
-        match by_marks(&amounts, &mut table, len, meter) {
+        match dispatch(Marks { amounts: &amounts, table: &mut table, len, meter }) {
             Err(Stop::Ended) => return None,
             Err(Stop::Full) => break,
             Ok(()) => {}
         }
     }
     if table.len() == len {
-        return Some(table);
+        return Some(table.values());
     }
     dispatch(Levels { amounts: &amounts, len, meter }).map(Values::from_wide)
 }
 
 /// Compares the cycles that both ways are expected to take, given the values of the first heaps.
-fn levels_are_quicker(amounts: &[usize], first: &Values, len: usize) -> bool {
+fn levels_are_quicker(amounts: &[usize], first: &Table, len: usize) -> bool {
     if first.len() == 0 {
         return false;
     }
     // Values keep growing slowly after the first.
     let levels = 1.5 * (0..first.len()).map(|n| first.get(n)).max().unwrap_or(0) as f64 + 8.0;
     let pairs: f64 = amounts.iter().map(|&amount| (len - amount) as f64).sum();
-    let marks = pairs * 0.3 * (levels / 64.0).ceil();
+    let marks = pairs * (0.1 + 0.0025 * levels);
     let tiles = len as f64 / 2048.0;
     let back = amounts.last().map_or(0, |&most| most.min(len / 2)) as f64 / 2048.0;
     levels * tiles * 150.0 + len as f64 * (back * 12.0 + 50.0) < marks
 }
 
-fn by_marks(amounts: &[usize], values: &mut Values, len: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
-    if let Values::Bytes(table) = values {
-        match dispatch(Marks { amounts, table, len, meter }) {
-            Err(Stop::Full) => *values = Values::Words(table.iter().map(|&value| value.into()).collect()),
-            done => return done,
-        }
-    }
-    match values {
-        Values::Words(table) => dispatch(Marks { amounts, table, len, meter }),
-        _ => Err(Stop::Full),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simd::Kernel;
+    use crate::simd::Way;
 
     fn plain(amounts: &[usize], len: usize) -> Vec<u32> {
         let mut values = vec![0u32; len];
@@ -118,18 +105,13 @@ mod tests {
                 let set: Vec<usize> = set.iter().copied().take_while(|&a| a < len).collect();
                 let expected = plain(&set, len);
                 if !set.is_empty() {
-                    let same = |found: &Vec<u32>| *found == expected;
                     unbounded(1, |meter| {
-                        let levels = dispatch(Levels { amounts: &set, len, meter });
-                        assert!(levels.is_some_and(|v| same(&v)), "levels {set:?} {len}");
-                        let levels = Levels { amounts: &set, len, meter }.run();
-                        assert!(levels.is_some_and(|v| same(&v)), "levels without vectors {set:?} {len}");
-                        for vectors in [true, false] {
-                            let mut table: Vec<u16> = Vec::new();
-                            let marks = Marks { amounts: &set, table: &mut table, len, meter };
-                            let done = if vectors { dispatch(marks) } else { marks.run() };
-                            let found = table.iter().map(|&v| v.into()).collect();
-                            assert!(done.is_ok() && same(&found), "marks {set:?} {len}, vectors: {vectors}");
+                        for way in Way::all() {
+                            let levels = way.run(Levels { amounts: &set, len, meter });
+                            assert!(levels.is_some_and(|v| v == expected), "levels {way:?} {set:?} {len}");
+                            let mut table = Table::default();
+                            let done = way.run(Marks { amounts: &set, table: &mut table, len, meter });
+                            assert!(done.is_ok() && is(table.values(), &expected), "marks {way:?} {set:?} {len}");
                         }
                     });
                 }
@@ -137,6 +119,10 @@ mod tests {
                 assert!(subtraction_values(&wide, len) == expected, "{set:?} {len}");
             }
         }
+    }
+
+    fn is(found: Values, expected: &[u32]) -> bool {
+        found.len() == expected.len() && (0..found.len()).all(|n| found.get(n) == expected[n].into())
     }
 
     fn unbounded<T>(threads: usize, run: impl FnOnce(&mut Meter<'_>) -> T) -> T {
@@ -167,10 +153,9 @@ mod tests {
         let expected = plain(&amounts, len);
         assert!(expected.iter().any(|&v| v > 255));
         for threads in [1, 2, 3] {
-            let mut values = Values::Bytes(Vec::new());
-            let done = unbounded(threads, |meter| by_marks(&amounts, &mut values, len, meter));
-            assert!(done.is_ok() && values.len() == len);
-            assert!((0..len).all(|n| values.get(n) == u64::from(expected[n])), "{threads} threads");
+            let mut table = Table::default();
+            let done = unbounded(threads, |meter| dispatch(Marks { amounts: &amounts, table: &mut table, len, meter }));
+            assert!(done.is_ok() && is(table.values(), &expected), "{threads} threads");
         }
     }
 }
