@@ -27,11 +27,11 @@ pub(crate) fn values(graph: &Rows) -> Result<Vec<u32>, Cycle> {
     let mut values = Vec::with_capacity(graph.len());
     let mut large = Vec::new();
     while values.len() < graph.len() {
-        let options = graph.of(values.len());
-        if options.iter().any(|&to| to as usize >= values.len()) {
-            break;
-        }
-        values.push(mex(options, &values, &mut large));
+        let Some(value) = mex(graph.of(values.len()), &values, &mut large) else { break };
+        values.push(value);
+    }
+    if values.len() == graph.len() {
+        return Ok(values);
     }
     values.resize(graph.len(), u32::MAX);
     // `next[v]` is the next option of v to look at; a vertex that was entered but has no value yet is on the stack.
@@ -57,7 +57,7 @@ pub(crate) fn values(graph: &Rows) -> Result<Vec<u32>, Cycle> {
                     }
                 }
                 None => {
-                    values[v] = mex(graph.of(v), &values, &mut large);
+                    values[v] = mex(graph.of(v), &values, &mut large).unwrap_or(u32::MAX);
                     stack.pop();
                 }
             }
@@ -66,22 +66,23 @@ pub(crate) fn values(graph: &Rows) -> Result<Vec<u32>, Cycle> {
     Ok(values)
 }
 
-/// The least value no option has: a mask of 64 bits answers nearly always, as the mex is at most the out-degree.
-fn mex(options: &[u32], values: &[u32], large: &mut Vec<bool>) -> u32 {
+/// The least value no option has; `None` where an option is not among `values`.
+/// A mask of 64 bits answers nearly always, as the mex is at most the out-degree.
+fn mex(options: &[u32], values: &[u32], large: &mut Vec<bool>) -> Option<u32> {
     let mut mask = 0u64;
     for &option in options {
-        let value = values[option as usize];
+        let value = *values.get(option as usize)?;
         mask |= if value < 64 { 1 << value } else { 0 };
     }
     if mask != u64::MAX {
-        return mask.trailing_ones();
+        return Some(mask.trailing_ones());
     }
     large.clear();
     large.resize(options.len() + 1, false);
     for &option in options {
-        if let Some(seen) = large.get_mut(values[option as usize] as usize) {
+        if let Some(seen) = large.get_mut(*values.get(option as usize)? as usize) {
             *seen = true;
         }
     }
-    large.iter().position(|&seen| !seen).unwrap_or(0) as u32
+    large.iter().position(|&seen| !seen).map(|value| value as u32)
 }

@@ -30,6 +30,37 @@ impl Values {
         }
     }
 
+    /// Gives these heaps the value, in wider integers if it does not fit.
+    #[inline(always)]
+    pub fn assign(&mut self, heaps: &[u32], value: u32) {
+        loop {
+            match self {
+                Values::Bytes(v) => {
+                    if let Ok(value) = u8::try_from(value) {
+                        return heaps.iter().for_each(|&n| v[n as usize] = value);
+                    }
+                }
+                Values::Words(v) => {
+                    if let Ok(value) = u16::try_from(value) {
+                        return heaps.iter().for_each(|&n| v[n as usize] = value);
+                    }
+                }
+                Values::Wide(v) => return heaps.iter().for_each(|&n| v[n as usize] = value),
+            }
+            self.widen();
+        }
+    }
+
+    /// The same values in the next wider integers.
+    #[cold]
+    pub fn widen(&mut self) {
+        *self = match std::mem::replace(self, Values::Bytes(Vec::new())) {
+            Values::Bytes(v) => Values::Words(v.into_iter().map(u16::from).collect()),
+            Values::Words(v) => Values::Wide(v.into_iter().map(u32::from).collect()),
+            Values::Wide(_) => unreachable!("values are at most the size of a heap, which is below 2^32"),
+        };
+    }
+
     /// Narrows where that loses nothing.
     pub fn from_wide(wide: Vec<u32>) -> Values {
         match wide.iter().max() {
@@ -230,6 +261,16 @@ pub(crate) fn mex(seen: &[u32], stamp: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn assigned_values_get_the_room_they_need() {
+        let mut values = Values::Bytes(vec![0; 4]);
+        for (n, value) in [7, 255, 256, 65536].into_iter().enumerate() {
+            values.assign(&[n as u32], value);
+            assert_eq!(values.width(), [1, 1, 2, 4][n]);
+        }
+        assert_eq!([0, 1, 2, 3].map(|n| values.get(n)), [7, 255, 256, 65536]);
+    }
 
     #[test]
     fn periods_are_least_and_refused_without_proof() {

@@ -95,14 +95,10 @@ fn extend_shape(shape: &Shape, mut values: Values, len: usize, meter: &mut Meter
             Values::Words(table) => extend_words(shape, table, len, meter),
             Values::Wide(table) => extend_plain(shape, table, len, meter),
         };
-        values = match (done, values) {
-            (Ok(()) | Err(Stop::Ended), values) => return values,
-            (Err(Stop::Full), Values::Bytes(table)) => Values::Words(table.into_iter().map(u16::from).collect()),
-            (Err(Stop::Full), Values::Words(table)) => Values::Wide(table.into_iter().map(u32::from).collect()),
-            (Err(Stop::Full), Values::Wide(_)) => {
-                unreachable!("values are below the size of the heap, which is below 2^32")
-            }
-        };
+        match done {
+            Err(Stop::Full) => values.widen(),
+            Ok(()) | Err(Stop::Ended) => return values,
+        }
     }
 }
 

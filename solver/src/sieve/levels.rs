@@ -6,6 +6,7 @@
 //! nearest cache.
 
 use crate::heap::meter::Meter;
+use crate::heap::table::Values;
 use crate::simd::{Kernel, Vectors};
 
 /// Heaps of a block, in bits, in words and in bytes.
@@ -157,13 +158,13 @@ struct Level {
 }
 
 impl Kernel for Levels<'_, '_> {
-    type Output = Option<Vec<u32>>;
+    type Output = Option<Values>;
 
     #[inline(always)]
-    fn run<M: Vectors>(self) -> Option<Vec<u32>> {
+    fn run<M: Vectors>(self) -> Option<Values> {
         let Levels { amounts, len, meter } = self;
         let reach = Reach::of(amounts);
-        let mut values = vec![0u32; len];
+        let mut values = Values::Bytes(vec![0; len]);
         let mut levels: Vec<Level> = Vec::new();
         for base in (0..len).step_by(TILE * BLOCK) {
             let heaps = len.min(base + TILE * BLOCK) - base;
@@ -189,9 +190,9 @@ impl Kernel for Levels<'_, '_> {
                     reach.add(base, &level.members[own..], &mut reached);
                     left -= take(&reach, base, open, reached, &mut level.members);
                 }
-                for &member in &level.members[own..] {
-                    values[member as usize] = number as u32;
-                    if reach.odd.is_some() {
+                values.assign(&level.members[own..], number as u32);
+                if reach.odd.is_some() {
+                    for &member in &level.members[own..] {
                         (if member % 2 == 0 { &mut level.even } else { &mut level.odd }).push(member);
                     }
                 }
