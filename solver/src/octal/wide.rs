@@ -54,8 +54,9 @@ fn mark<V: Cell, const ROOM: usize>(
                 continue;
             }
             if let Some(row) = table[from - r..].first_chunk::<LANES>() {
-                for lane in 0..LANES {
-                    marks[lane][(row[lane] ^ value).index() % ROOM] = 1;
+                let pairs = row.map(|other| other ^ value);
+                for (marks, pair) in marks.iter_mut().zip(pairs) {
+                    marks[pair.index() % ROOM] = 1;
                 }
             }
         }
@@ -162,7 +163,20 @@ fn value<V: Cell, const ROOM: usize>(
     for &k in shape.splits.iter().filter(|&&k| k + 1 < n) {
         let rest = n - k;
         let half = MARKED.min((rest - usize::from(shape.unequal)) / 2);
-        for (&low, &high) in table[1..=half].iter().zip(table[..rest].iter().rev()) {
+        let (low, high) = (&table[1..=half], &table[rest - half..rest]);
+        let (chunks, left) = low.as_chunks::<LANES>();
+        let (other, chunks_back) = high.as_rchunks::<LANES>();
+        for (low, high) in chunks.iter().zip(chunks_back.iter().rev()) {
+            let mut pairs = *high;
+            pairs.reverse();
+            for lane in 0..LANES {
+                pairs[lane] = pairs[lane] ^ low[lane];
+            }
+            for pair in pairs {
+                seen[pair.index() % ROOM] = 1;
+            }
+        }
+        for (&low, &high) in left.iter().zip(other.iter().rev()) {
             seen[(low ^ high).index() % ROOM] = 1;
         }
     }
