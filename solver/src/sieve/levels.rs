@@ -96,9 +96,12 @@ impl Reach {
     /// Adds which heaps of the blocks from `base` on have one of the `members`, which are smaller, as an option.
     #[inline(always)]
     fn add<const BLOCKS: usize>(&self, base: usize, members: &[u32], reached: &mut [Bits; BLOCKS]) {
+        // A copy, which stays in registers.
+        let mut local = *reached;
         for &member in members {
-            self.all.add(BLOCK + base - member as usize, reached);
+            self.all.add(BLOCK + base - member as usize, &mut local);
         }
+        *reached = local;
     }
 
     /// Adds which heaps of the tile at `base` have a heap of this level before the tile as an option. An odd amount
