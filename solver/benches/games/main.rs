@@ -64,7 +64,7 @@ fn run(task: &Task) {
         Some(ask) => (peers::ogsolve(ask), peers::cgt(ask)),
     };
     println!(
-        "{:<46} {:>11} {plain:>14} {ratio:>8} {target:>11} {mark} {ogsolve:>17} {cgt:>13}   {answer}",
+        "{:<46} {:>11} {plain:>14} {ratio:>8} {target:>11} {mark} {ogsolve:>17} {cgt:>17}   {answer}",
         task.name,
         seconds(ours)
     );
@@ -73,7 +73,7 @@ fn run(task: &Task) {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     println!(
-        "{:<46} {:>11} {:>14} {:>8} {:>11}   {:>17} {:>13}   answer",
+        "{:<46} {:>11} {:>14} {:>8} {:>11}   {:>17} {:>17}   answer",
         "task", "ours", "plain mex", "ratio", "target", "ogsolve", "cgt"
     );
     for task in tasks::all() {

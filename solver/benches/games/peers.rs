@@ -19,8 +19,8 @@ pub enum Ask {
     Take(Vec<u64>, u64),
 }
 
-/// Past so many pairs of a heap and an amount, `cgt` would need minutes.
-const PATIENT: u64 = 400_000_000;
+/// So many pairs of a heap and an amount take `cgt` some seconds; where a task has more it is asked for a part.
+const PATIENT: u64 = 200_000_000;
 
 /// The time of ogsolve's quickest method, as it prints it.
 pub fn ogsolve(ask: &Ask) -> String {
@@ -43,16 +43,20 @@ pub fn ogsolve(ask: &Ask) -> String {
 /// The time of the cgt crate, as our small program prints it.
 pub fn cgt(ask: &Ask) -> String {
     static FOUND: OnceLock<bool> = OnceLock::new();
-    let words: Vec<String> = match ask {
-        Ask::Octal(..) | Ask::OctalPart(..) => return "-".into(),
-        Ask::Take(amounts, most) if amounts.len() as u64 * most > PATIENT => return "minutes".into(),
-        Ask::Take(amounts, most) => [*most].iter().chain(amounts).map(u64::to_string).collect(),
-    };
+    let Ask::Take(amounts, most) = ask else { return "-".into() };
+    let mut part = *most;
+    while part > 10 && part.saturating_mul(amounts.iter().filter(|&&a| a <= part).count() as u64) > PATIENT {
+        part /= 10;
+    }
+    let note = if part < *most { format!(" to {part}") } else { String::new() };
+    let words = [part].into_iter().chain(amounts.iter().copied().filter(|&a| a <= part)).map(|n| n.to_string());
     if !FOUND.get_or_init(|| Command::new("cgt-values").arg("1").output().is_ok()) {
         return "not installed".into();
     }
     match Command::new("cgt-values").args(words).output() {
-        Ok(output) if output.status.success() => String::from_utf8_lossy(&output.stdout).trim().into(),
+        Ok(output) if output.status.success() => {
+            format!("{}{note}", String::from_utf8_lossy(&output.stdout).trim())
+        }
         _ => "failed".into(),
     }
 }

@@ -163,22 +163,7 @@ fn value<V: Cell, const ROOM: usize>(
     for &k in shape.splits.iter().filter(|&&k| k + 1 < n) {
         let rest = n - k;
         let half = MARKED.min((rest - usize::from(shape.unequal)) / 2);
-        let (low, high) = (&table[1..=half], &table[rest - half..rest]);
-        let (chunks, left) = low.as_chunks::<LANES>();
-        let (other, chunks_back) = high.as_rchunks::<LANES>();
-        for (low, high) in chunks.iter().zip(chunks_back.iter().rev()) {
-            let mut pairs = *high;
-            pairs.reverse();
-            for lane in 0..LANES {
-                pairs[lane] = pairs[lane] ^ low[lane];
-            }
-            for pair in pairs {
-                seen[pair.index() % ROOM] = 1;
-            }
-        }
-        for (&low, &high) in left.iter().zip(other.iter().rev()) {
-            seen[(low ^ high).index() % ROOM] = 1;
-        }
+        mark_pairs(table, rest, half, seen);
     }
     let even = space.even_class(n);
     let mut value = 0;
@@ -189,6 +174,23 @@ fn value<V: Cell, const ROOM: usize>(
             return value;
         }
         seen[value] = 1;
+    }
+}
+
+/// Marks the values of the pairs (a, rest − a) for a up to `half`.
+#[inline(always)]
+fn mark_pairs<V: Cell, const ROOM: usize>(table: &[V], rest: usize, half: usize, seen: &mut [u8; ROOM]) {
+    let (low, more_low) = table[1..=half].as_chunks::<LANES>();
+    let (more_high, high) = table[rest - half..rest].as_rchunks::<LANES>();
+    for (low, high) in low.iter().zip(high.iter().rev()) {
+        // All of a chunk first, which is done by vectors.
+        let pairs: [V; LANES] = std::array::from_fn(|i| low[i] ^ high[LANES - 1 - i]);
+        for pair in pairs {
+            seen[pair.index() % ROOM] = 1;
+        }
+    }
+    for (&low, &high) in more_low.iter().zip(more_high.iter().rev()) {
+        seen[(low ^ high).index() % ROOM] = 1;
     }
 }
 
