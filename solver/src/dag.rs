@@ -57,6 +57,7 @@ pub(crate) fn values(graph: &Rows) -> Result<Vec<u32>, Cycle> {
                     }
                 }
                 None => {
+                    // Every option has its value by now.
                     values[v] = mex(graph.of(v), &values, &mut large).unwrap_or(u32::MAX);
                     stack.pop();
                 }
