@@ -18,8 +18,12 @@ const TILE: usize = 4;
 /// Even amounts up to this one do not keep the odd ones from being looked up by themselves.
 const FEW: usize = 1024;
 
-/// The heaps of a block as bits.
-type Bits = [u64; WORDS];
+/// The heaps of a block as bits; in one line of the cache, wherever the stack begins.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bits([u64; WORDS]);
+
+const NONE: Bits = Bits([0; WORDS]);
 
 /// The values of heaps `0..len`; `None` where the meter ended the work.
 pub(super) struct Levels<'a, 'w> {
@@ -59,7 +63,7 @@ impl Shifted {
         for block in 0..BLOCKS {
             for word in 0..WORDS {
                 if let Some(eight) = from[BYTES * block + 8 * word..].first_chunk() {
-                    reached[block][word] |= u64::from_le_bytes(*eight);
+                    reached[block].0[word] |= u64::from_le_bytes(*eight);
                 }
             }
         }
@@ -114,8 +118,8 @@ impl Reach {
         // Which heaps of either parity, even ones first, have a member of the other as an option.
         let even = self.half(odd, base, &level.odd);
         let odd = self.half(odd, base, &level.even);
-        let pairs = even.as_flattened().iter().zip(odd.as_flattened());
-        for (two, (even, odd)) in reached.as_flattened_mut().chunks_exact_mut(2).zip(pairs) {
+        let pairs = even.iter().flat_map(|bits| &bits.0).zip(odd.iter().flat_map(|bits| &bits.0));
+        for (two, (even, odd)) in reached.iter_mut().flat_map(|bits| bits.0.chunks_exact_mut(2)).zip(pairs) {
             two[0] |= spread(*even as u32) | spread(*odd as u32) << 1;
             two[1] |= spread((even >> 32) as u32) | spread((odd >> 32) as u32) << 1;
         }
@@ -124,7 +128,7 @@ impl Reach {
     /// Which heaps of the tile at `base`, of the parity other than that of all `members`, have a far one as an option.
     #[inline(always)]
     fn half(&self, odd: &Shifted, base: usize, members: &[u32]) -> [Bits; TILE / 2] {
-        let mut half = [[0; WORDS]; TILE / 2];
+        let mut half = [NONE; TILE / 2];
         let from = members.partition_point(|&member| member as usize + self.most < base);
         for &member in members[from..].iter().take_while(|&&member| member as usize + self.back < base) {
             odd.add(BLOCK + (base - member as usize) / 2, &mut half);
@@ -171,8 +175,8 @@ impl Kernel for Levels<'_, '_> {
         let mut levels: Vec<Level> = Vec::new();
         for base in (0..len).step_by(TILE * BLOCK) {
             let heaps = len.min(base + TILE * BLOCK) - base;
-            let mut open: [Bits; TILE] = [[u64::MAX; WORDS]; TILE];
-            for (number, word) in open.as_flattened_mut().iter_mut().enumerate().skip(heaps / 64) {
+            let mut open = [Bits([u64::MAX; WORDS]); TILE];
+            for (number, word) in open.iter_mut().flat_map(|bits| &mut bits.0).enumerate().skip(heaps / 64) {
                 *word = (1u64 << heaps.saturating_sub(64 * number).min(63)) - 1;
             }
             let (mut number, mut left, mut steps) = (0, heaps, 0);
@@ -184,7 +188,7 @@ impl Kernel for Levels<'_, '_> {
                 let still = |&&member: &&u32| (member as usize) + reach.back < base;
                 level.past += level.members[level.past..].iter().take_while(still).count();
                 steps += TILE * (level.members.len() - level.past + 1);
-                let mut reached = [[0; WORDS]; TILE];
+                let mut reached = [NONE; TILE];
                 reach.add_level(base, level, &mut reached);
                 let own = level.members.len();
                 for (block, (open, reached)) in open.iter_mut().zip(reached).enumerate() {
@@ -215,15 +219,15 @@ fn take(reach: &Reach, base: usize, open: &mut Bits, mut reached: [Bits; 1], mem
     let before = members.len();
     let mut words = 0u32;
     for word in 0..WORDS {
-        words |= u32::from(open[word] & !reached[0][word] > 0) << word;
+        words |= u32::from(open.0[word] & !reached[0].0[word] > 0) << word;
     }
     while words > 0 {
         let word = words.trailing_zeros();
         words &= words - 1;
-        let mut ready = open[word as usize] & !reached[0][word as usize];
+        let mut ready = open.0[word as usize] & !reached[0].0[word as usize];
         while ready > 0 {
             let bit = ready.trailing_zeros();
-            open[word as usize] &= !(1 << bit);
+            open.0[word as usize] &= !(1 << bit);
             // Within the word at once, beyond it below.
             ready &= (ready - 1) & !(reach.low << bit);
             members.push((base as u32) + 64 * word + bit);
