@@ -44,12 +44,13 @@ pub fn ogsolve(ask: &Ask) -> String {
 pub fn cgt(ask: &Ask) -> String {
     static FOUND: OnceLock<bool> = OnceLock::new();
     let Ask::Take(amounts, most) = ask else { return "-".into() };
+    let within = |part: u64| amounts.iter().copied().filter(move |&a| a <= part);
     let mut part = *most;
-    while part > 10 && part.saturating_mul(amounts.iter().filter(|&&a| a <= part).count() as u64) > PATIENT {
+    while part > 10 && part.saturating_mul(within(part).count() as u64) > PATIENT {
         part /= 10;
     }
     let note = if part < *most { format!(" to {part}") } else { String::new() };
-    let words = [part].into_iter().chain(amounts.iter().copied().filter(|&a| a <= part)).map(|n| n.to_string());
+    let words = [part].into_iter().chain(within(part)).map(|n| n.to_string());
     if !FOUND.get_or_init(|| Command::new("cgt-values").arg("1").output().is_ok()) {
         return "not installed".into();
     }

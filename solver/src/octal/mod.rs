@@ -17,7 +17,7 @@ use wide::Wide;
 
 use crate::game::Budget;
 use crate::heap::code::Digits;
-use crate::heap::kernel::{Cell, Stop};
+use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
 use crate::heap::table::{Values, mex};
 use crate::simd::dispatch;
@@ -64,6 +64,29 @@ impl Shape {
         }
     }
 }
+
+/// The integers that tables are made of.
+pub(crate) trait Cell: Copy + Eq + Sync + std::ops::BitXor<Output = Self> {
+    fn index(self) -> usize;
+    /// `None` where the value is too large.
+    fn from_index(value: usize) -> Option<Self>;
+}
+
+macro_rules! cell {
+    ($($t:ty),*) => {$(
+        impl Cell for $t {
+            #[inline(always)]
+            fn index(self) -> usize {
+                self as usize
+            }
+            #[inline(always)]
+            fn from_index(value: usize) -> Option<$t> {
+                <$t>::try_from(value).ok()
+            }
+        }
+    )*};
+}
+cell!(u8, u16, u32);
 
 /// Extends the values of a code to `len` heaps, or to fewer where the meter ends the work.
 pub(crate) fn extend(digits: &Digits, values: Values, len: usize, meter: &mut Meter<'_>) -> Values {

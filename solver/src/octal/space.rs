@@ -1,7 +1,6 @@
 //! The choice of a sparse space: which heaps are rare.
 
-use super::Shape;
-use crate::heap::kernel::Cell;
+use super::{Cell, Shape};
 
 /// Class of heap i: the parity of `value & mask`, flipped for odd i where `position` is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

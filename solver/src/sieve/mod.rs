@@ -64,11 +64,12 @@ mod tests {
     use crate::simd::Way;
 
     fn plain(amounts: &[usize], len: usize) -> Vec<u32> {
-        let mut values = vec![0u32; len];
+        let (mut values, mut seen) = (vec![0u32; len], vec![0; amounts.len() + 1]);
         for n in 0..len {
-            let options: std::collections::HashSet<u32> =
-                amounts.iter().filter(|&&a| a <= n).map(|&a| values[n - a]).collect();
-            values[n] = (0..).find(|v| !options.contains(v)).unwrap();
+            for &amount in amounts.iter().take_while(|&&amount| amount <= n) {
+                seen[values[n - amount] as usize] = n + 1;
+            }
+            values[n] = (0..).find(|&v| seen[v as usize] != n + 1).unwrap();
         }
         values
     }
@@ -143,19 +144,26 @@ mod tests {
         }
     }
 
-    /// Enough work for several threads, and values past a byte.
+    /// Blocks that are prepared together: by several threads, and by one where the table is large.
     #[test]
-    fn threads_give_the_same_values() {
-        let len = 40_000;
+    fn prepared_blocks_have_the_same_values() {
         let mut random = crate::sample::Random(7);
-        let amounts: std::collections::BTreeSet<usize> = (0..700).map(|_| 1 + random.below(9000) as usize).collect();
-        let amounts: Vec<usize> = (1..260).chain(amounts.into_iter().filter(|&a| a > 260)).collect();
-        let expected = plain(&amounts, len);
-        assert!(expected.iter().any(|&v| v > 255));
-        for threads in [1, 2, 3] {
-            let mut table = Table::default();
-            let done = unbounded(threads, |meter| dispatch(Marks { amounts: &amounts, table: &mut table, len, meter }));
-            assert!(done.is_ok() && is(table.values(), &expected), "{threads} threads");
+        // The first has values past a byte.
+        for (near, count, most, len, threads) in [(260, 90, 60_000, 110_000, [2, 3]), (6, 90, 300_000, 560_000, [1, 2])]
+        {
+            // So far that they lead before all blocks of a preparation.
+            let far = (0..count).map(|_| 33_000 + random.below(most - 33_000) as usize);
+            let amounts: std::collections::BTreeSet<usize> = (1..near).chain(far).collect();
+            let amounts: Vec<usize> = amounts.into_iter().collect();
+            let expected = plain(&amounts, len);
+            assert!(near < 256 || expected.iter().any(|&v| v > 255));
+            for threads in threads {
+                let mut table = Table::default();
+                let marks =
+                    |meter: &mut Meter<'_>| dispatch(Marks { amounts: &amounts, table: &mut table, len, meter });
+                assert!(unbounded(threads, marks).is_ok());
+                assert!(is(table.values(), &expected), "{len} heaps, {threads} threads");
+            }
         }
     }
 }
