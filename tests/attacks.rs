@@ -16,7 +16,7 @@
 
 mod hostile;
 
-use grader::compile::Compiled;
+use grader::program::compile::Compiled;
 use hostile::court::{Ruling, court};
 use hostile::header::Header;
 use hostile::host::{self, Suspect};
@@ -153,7 +153,7 @@ fn untouched(worker: &mut Worker, suspect: &Suspect, honest: &Path) -> Result<()
 }
 
 /// Without isolation the probe does find its door open.
-fn control(path: &Path, toolchain: &grader::toolchain::Toolchain) -> Result<(), String> {
+fn control(path: &Path, toolchain: &grader::program::toolchain::Toolchain) -> Result<(), String> {
     let options = WorkerOptions { tier: Some(Tier::Rlimits), ..WorkerOptions::default() };
     let (mut worker, _) = host::start_worker(&options).map_err(|error| error.to_string())?;
     let ruling = court().rule(path, toolchain, &mut worker, true)?;

@@ -16,7 +16,7 @@
 
 mod hostile;
 
-use grader::compile::{Compiled, Program};
+use grader::program::compile::{Compiled, Program};
 use hostile::court::court;
 use hostile::header::Header;
 use hostile::host;

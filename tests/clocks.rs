@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use grader::cache::Cache;
-use grader::compile::{Compiled, Program, compile};
 use grader::judge::{Bench, Judged};
-use grader::language::Languages;
-use grader::stop::Stop;
+use grader::program::cache::Cache;
+use grader::program::compile::{Compiled, Program, compile};
+use grader::program::language::Languages;
+use grader::run::stop::Stop;
 use interactor::{First, Policy, Script, Side, Terms};
 use libtest_mimic::{Arguments, Trial};
 use package::{Limits, Verdict};
@@ -45,7 +45,7 @@ fn prepare(source: &str) -> Place {
     let languages = Languages::load(None).expect("the table of languages");
     let language = languages.of(&path).expect("Python");
     let search_path = std::env::var_os("PATH").unwrap_or_default();
-    let toolchain = grader::toolchain::find(language, &search_path, &cache).expect("python3 on this machine");
+    let toolchain = grader::program::toolchain::find(language, &search_path, &cache).expect("python3 on this machine");
     let mut worker = Worker::start(&WorkerOptions { core: None, tier: None, require: None }).expect("a worker");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let compiled =

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use common::{compiled, median};
 use grader::judge::Bench;
-use grader::stop::Stop;
+use grader::run::stop::Stop;
 use interactor::{First, Policy, Script, Terms};
 use package::{Limits, Verdict};
 use sandbox::{Worker, WorkerOptions};
@@ -48,7 +48,7 @@ int main() {
 
 fn main() {
     sandbox::worker_entry();
-    let core = grader::execute::cores()[0];
+    let core = grader::run::slots::cores()[0];
     let mut set = rustix::thread::CpuSet::new();
     set.set(core);
     rustix::thread::sched_setaffinity(None, &set).expect("a core to stay on");

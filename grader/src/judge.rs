@@ -7,15 +7,15 @@ use interactor::{Ending, Event, Script, Session, Terms, Transcript};
 use package::{Limits, Points, Verdict};
 use sandbox::{Exit, LimitHit, Usage, Worker};
 
-use crate::compile::Program;
-use crate::conducted::{Allowance, Conducted};
-use crate::conversation::converse;
-use crate::decide::{CheckerEnd, Facts, Limit, SessionEnd, decide};
-use crate::error::Failure;
-use crate::explain::{self, Evidence, Explanation};
-use crate::partner::GamePartner;
-use crate::phases::PhaseRecord;
-use crate::stop::Stop;
+use crate::conversation::partner::GamePartner;
+use crate::conversation::pump::converse;
+use crate::conversation::result::{Allowance, Conducted};
+use crate::passes::PhaseRecord;
+use crate::program::compile::Program;
+use crate::run::stop::Stop;
+use crate::terminal::failure::Failure;
+use crate::verdict::decide::{CheckerEnd, Facts, Limit, SessionEnd, decide};
+use crate::verdict::explain::{self, Evidence, Explanation};
 
 /// A run that has its verdict, with everything that is kept of it.
 #[derive(Clone, Debug)]

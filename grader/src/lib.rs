@@ -2,43 +2,18 @@
 //!
 //! A library so that benches and tests reach its parts; the binary is [`main`] and nothing else.
 
-pub mod answer;
-pub mod author;
-pub mod build;
-pub mod cache;
-pub mod capture;
 pub mod cli;
 pub mod commands;
-pub mod compile;
-pub mod conducted;
 pub mod conversation;
-pub mod decide;
-pub mod diagnose;
-pub mod earned;
-pub mod error;
-pub mod execute;
-pub mod exit_code;
-pub mod explain;
-pub mod helper;
 pub mod journal;
 pub mod judge;
-pub mod language;
-pub mod output;
-pub mod outputs;
-pub mod partner;
-pub mod phases;
-pub mod picture;
-pub mod question;
-pub mod queue;
+pub mod passes;
+pub mod program;
 pub mod report;
-pub mod rules_program;
-pub mod selection;
-pub mod silence;
-pub mod stop;
-pub mod store;
-pub mod toolchain;
-pub mod tripwire;
-pub mod work;
+pub mod run;
+pub mod terminal;
+pub mod theory;
+pub mod verdict;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -46,7 +21,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::cli::{Cli, Color, Command, Format};
-use crate::error::Failure;
+use crate::terminal::failure::Failure;
+use crate::terminal::{diagnose, stdout};
 
 /// The whole program, after [`sandbox::worker_entry`].
 pub fn main() -> ExitCode {
@@ -72,12 +48,12 @@ pub fn main() -> ExitCode {
         Command::Graph(args) => commands::graph::graph(&cli.global, args),
         Command::Table(args) => commands::table::table(&cli.global, args),
     });
-    match result.and_then(|code| output::check().map(|()| code)) {
+    match result.and_then(|code| stdout::check().map(|()| code)) {
         Ok(code) => code.into(),
         Err(failure) => {
-            output::complain(format_args!("{}: {failure}", paint("error")));
+            stdout::complain(format_args!("{}: {failure}", paint("error")));
             if let Some(hint) = &failure.hint {
-                output::complain(format_args!("  {hint}"));
+                stdout::complain(format_args!("  {hint}"));
             }
             failure.code.into()
         }

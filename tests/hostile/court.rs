@@ -4,12 +4,12 @@
 //! So a probe that finds every door shut ends by playing these two lines, and *accepted* means: the attack came to
 //! nothing and the run was not disturbed by it. What it could do it says on standard error.
 
-use grader::cache::Cache;
-use grader::compile::{Compiled, Program, compile};
 use grader::judge::{Bench, Judged};
-use grader::language::Languages;
-use grader::stop::Stop;
-use grader::toolchain::{self, Toolchain};
+use grader::program::cache::Cache;
+use grader::program::compile::{Compiled, Program, compile};
+use grader::program::language::Languages;
+use grader::program::toolchain::{self, Toolchain};
+use grader::run::stop::Stop;
 use package::{Package, Task, Verdict};
 use sandbox::{Profile, Worker};
 use std::path::{Path, PathBuf};

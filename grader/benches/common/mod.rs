@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use grader::cache::Cache;
-use grader::compile::{Compiled, Program, compile};
-use grader::language::Languages;
-use grader::stop::Stop;
+use grader::program::cache::Cache;
+use grader::program::compile::{Compiled, Program, compile};
+use grader::program::language::Languages;
+use grader::run::stop::Stop;
 use sandbox::Worker;
 use tokio::runtime::Runtime;
 
@@ -23,7 +23,7 @@ pub fn compiled(
     let languages = Languages::load(None).expect("the table of languages");
     let language = languages.of(&source).expect("a known language");
     let search_path = std::env::var_os("PATH").unwrap_or_default();
-    let toolchain = grader::toolchain::find(language, &search_path, &cache)?;
+    let toolchain = grader::program::toolchain::find(language, &search_path, &cache)?;
     let stop = Stop::new();
     match runtime.block_on(compile(&source, &toolchain, None, &cache, worker, &stop)).expect("a compiler that runs") {
         Compiled::Ready(program) => Ok(program),

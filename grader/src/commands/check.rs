@@ -2,10 +2,10 @@
 
 use super::say;
 use crate::cli::{Check, Global};
-use crate::diagnose;
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::rules_program::RulesStarter;
+use crate::terminal::diagnose;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::rules_program::RulesStarter;
 
 pub fn check(global: &Global, args: &Check) -> Result<ExitCode, Failure> {
     let root = &args.package;

@@ -3,13 +3,13 @@
 use serde::Serialize;
 use solver::Order;
 
-use crate::answer;
 use crate::cli::theory::Count;
 use crate::cli::{Format, Global};
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::question::Question;
-use crate::work;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::long_task;
+use crate::theory::query::Question;
+use crate::theory::query_output;
 
 #[derive(Serialize)]
 struct Wire {
@@ -18,7 +18,7 @@ struct Wire {
 
 pub fn count(global: &Global, args: &Count) -> Result<ExitCode, Failure> {
     let (global, args) = (global.clone(), args.clone());
-    work::answer("counting", move |progress| {
+    long_task::answer("counting", move |progress| {
         let question = Question::read(&global, &args.rules, progress)?;
         let asked = solver::Count {
             sizes: args.sizes.clone(),
@@ -31,7 +31,7 @@ pub fn count(global: &Global, args: &Count) -> Result<ExitCode, Failure> {
         let count = count.map_err(|refusal| question.refused(&refusal))?;
         match global.format {
             Format::Human => Ok(format!("{count}\n  {}\n", described(&question, &args))),
-            Format::Json => answer::json(&Wire { count }),
+            Format::Json => query_output::json(&Wire { count }),
         }
     })
 }
@@ -39,8 +39,8 @@ pub fn count(global: &Global, args: &Count) -> Result<ExitCode, Failure> {
 fn described(question: &Question, args: &Count) -> String {
     let what = if args.unordered { "multisets" } else { "lists" };
     let heaps = match (args.at_most, args.heaps) {
-        (true, heaps) => format!("at most {}", answer::counted(heaps.into(), "heap")),
-        (false, heaps) => answer::counted(heaps.into(), "heap"),
+        (true, heaps) => format!("at most {}", query_output::counted(heaps.into(), "heap")),
+        (false, heaps) => query_output::counted(heaps.into(), "heap"),
     };
     let (low, high) = (args.sizes.start(), args.sizes.end());
     format!("lost {what} of {heaps} of sizes {low}..{high}, modulo {}: {}", args.modulus, question.rules)

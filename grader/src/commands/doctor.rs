@@ -5,13 +5,13 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 
 use super::{say, tier_name};
-use crate::cache::Cache;
 use crate::cli::Global;
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::language::{self, Languages};
-use crate::store::Store;
-use crate::toolchain;
+use crate::journal::store::Store;
+use crate::program::cache::Cache;
+use crate::program::language::{self, Languages};
+use crate::program::toolchain;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default();

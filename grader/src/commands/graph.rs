@@ -3,14 +3,14 @@
 use serde::Serialize;
 use solver::{Budget, Outcome, Position};
 
-use crate::answer::{self, counted};
 use crate::cli::theory::Graph;
 use crate::cli::{Format, Global};
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::picture::Picture;
-use crate::question::Question;
-use crate::work;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::long_task;
+use crate::theory::picture::Picture;
+use crate::theory::query::Question;
+use crate::theory::query_output::{self, counted};
 
 #[derive(Serialize)]
 struct Wire {
@@ -32,7 +32,7 @@ const MOST_POSITIONS: u64 = 2_000_000;
 
 pub fn graph(global: &Global, args: &Graph) -> Result<ExitCode, Failure> {
     let (global, args) = (global.clone(), args.clone());
-    work::answer("exploring", move |progress| {
+    long_task::answer("exploring", move |progress| {
         if global.format == Format::Json && (args.svg || args.dot) {
             return Err(Failure::usage("a graph is either drawn or written as JSON"));
         }
@@ -65,10 +65,10 @@ fn json(question: &Question, graph: solver::Graph) -> Result<String, Failure> {
     };
     let node = |node: solver::Node| NodeWire {
         position: written(&node.position),
-        outcome: answer::outcome(node.outcome),
+        outcome: query_output::outcome(node.outcome),
         value: node.sum.map(|sum| sum.0),
     };
-    answer::json(&Wire { nodes: graph.nodes.into_iter().map(node).collect(), edges: graph.edges })
+    query_output::json(&Wire { nodes: graph.nodes.into_iter().map(node).collect(), edges: graph.edges })
 }
 
 fn summary(graph: &solver::Graph) -> String {

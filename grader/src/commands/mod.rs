@@ -20,11 +20,11 @@ use std::path::Path;
 use package::Package;
 
 use crate::cli::{Global, Tier};
-use crate::diagnose;
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::output::say;
-use crate::rules_program::RulesStarter;
+use crate::terminal::diagnose;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::terminal::stdout::say;
+use crate::theory::rules_program::RulesStarter;
 
 /// Loads a package or shows everything that is wrong with it.
 fn load_package(global: &Global, root: &Path) -> Result<Package, Failure> {

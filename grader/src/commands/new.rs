@@ -6,8 +6,8 @@ use package::{NewFile, SkeletonError};
 
 use super::say;
 use crate::cli::New;
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
 
 pub fn new(args: &New) -> Result<ExitCode, Failure> {
     // Folders and declarations in any order: only the latter have brackets.

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::answer;
 use crate::cli::theory::Period;
 use crate::cli::{Format, Global};
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::question;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::query;
+use crate::theory::query_output;
 
 #[derive(Serialize)]
 struct Wire {
@@ -19,12 +19,12 @@ struct Wire {
 
 pub fn period(global: &Global, args: &Period) -> Result<ExitCode, Failure> {
     let format = global.format;
-    question::ask("looking for a period", global, &args.rules, move |question, progress| {
+    query::ask("looking for a period", global, &args.rules, move |question, progress| {
         let found = question.game.period_watched(&question.budget, &mut |known| progress.known(known));
         let solver::Period { preperiod, period, proof } = found.map_err(|refusal| question.refused(&refusal))?;
         match format {
             Format::Human => Ok(format!("period {period}, preperiod {preperiod}\n  {proof}\n")),
-            Format::Json => answer::json(&Wire { preperiod, period, proof }),
+            Format::Json => query_output::json(&Wire { preperiod, period, proof }),
         }
     })
 }

@@ -9,19 +9,19 @@ use sandbox::{Worker, WorkerOptions};
 use solver::{Outcome, Position};
 
 use super::{load_package, say};
-use crate::cache::Cache;
 use crate::cli::{Global, Play, Side};
-use crate::compile::{Compiled, compile};
-use crate::error::Failure;
-use crate::execute::cores;
-use crate::exit_code::ExitCode;
+use crate::journal::store::Store;
 use crate::judge::Bench;
-use crate::language::{self, Languages};
-use crate::question;
-use crate::selection::entries;
-use crate::stop::{Interrupts, Stop};
-use crate::store::Store;
-use crate::toolchain;
+use crate::program::cache::Cache;
+use crate::program::compile::{Compiled, compile};
+use crate::program::language::{self, Languages};
+use crate::program::toolchain;
+use crate::run::selection::entries;
+use crate::run::slots::cores;
+use crate::run::stop::{Interrupts, Stop};
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::query;
 
 const JUDGE: anstyle::Style = anstyle::AnsiColor::Cyan.on_default();
 const PLAYER: anstyle::Style = anstyle::AnsiColor::Yellow.on_default();
@@ -49,7 +49,7 @@ pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
 fn start(task: &GameTask, args: &Play) -> Result<Position, Failure> {
     match &args.pos {
         None => Ok(task.scripts[0].starts[0].clone()),
-        Some(text) => question::position(&task.terms.game, &task.rules, text),
+        Some(text) => query::position(&task.terms.game, &task.rules, text),
     }
 }
 

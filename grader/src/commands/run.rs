@@ -13,24 +13,24 @@ use solver::Convention;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::{load_package, tier, tier_name};
-use crate::author;
-use crate::cache::Cache;
 use crate::cli::{Global, Run};
-use crate::earned::{Group, Scale};
-use crate::error::Failure;
-use crate::execute::{Event, Judging, Listener, Plan, PlannedSubmission, cores, execute};
-use crate::exit_code::ExitCode;
+use crate::journal::store::{Store, Writer};
 use crate::journal::{self, Line};
 use crate::judge::Bench;
-use crate::language::{self, Languages};
-use crate::output::complain;
-use crate::outputs::{self, OutputBench};
-use crate::phases::PhaseBench;
+use crate::passes::PhaseBench;
+use crate::passes::outputs::{self, OutputBench};
+use crate::program::author;
+use crate::program::cache::Cache;
+use crate::program::language::{self, Languages};
+use crate::program::toolchain::{self, shell_quoted};
 use crate::report::{self, Report, ReportedSubmission, Scope, Tally};
-use crate::selection::{Entry, entries, selected_tests, split_paths};
-use crate::stop::{Interrupts, Stop};
-use crate::store::{Store, Writer};
-use crate::toolchain::{self, shell_quoted};
+use crate::run::selection::{Entry, entries, selected_tests, split_paths};
+use crate::run::slots::{Event, Judging, Listener, Plan, PlannedSubmission, cores, execute};
+use crate::run::stop::{Interrupts, Stop};
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::terminal::stdout::complain;
+use crate::verdict::scoring::{Group, Scale};
 
 /// Inputs above this size are left out of the journal's head.
 const KEPT_INPUT: usize = 256 << 10;

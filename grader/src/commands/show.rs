@@ -11,15 +11,15 @@ use solver::{Budget, Convention, Game, Outcome, Position};
 
 use super::{say, show_phases};
 use crate::cli::{Global, Show};
-use crate::earned::Worth;
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::explain::{milliseconds, seconds};
+use crate::journal::store::{Kept, Store};
 use crate::journal::{self, Failed, Invocation, Line, Run, Skipped, Submission};
 use crate::judge::Judged;
-use crate::output::complain;
-use crate::rules_program::RulesProgram;
-use crate::store::{Kept, Store};
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::terminal::stdout::complain;
+use crate::theory::rules_program::RulesProgram;
+use crate::verdict::explain::{milliseconds, seconds};
+use crate::verdict::scoring::Worth;
 
 const JUDGE: Style = AnsiColor::Cyan.on_default();
 const PLAYER: Style = AnsiColor::Yellow.on_default();

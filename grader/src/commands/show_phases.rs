@@ -6,10 +6,10 @@ use interactor::{Event, Side, display_line, escaped_line};
 
 use super::say;
 use super::show::{points_line, standard_error, used, verdict_lines};
-use crate::explain::{milliseconds, seconds};
 use crate::journal::{Invocation, Run};
 use crate::judge::Judged;
-use crate::phases::{Exchange, PhaseRecord};
+use crate::passes::{Exchange, PhaseRecord};
+use crate::verdict::explain::{milliseconds, seconds};
 
 const WRONG: Style = AnsiColor::Red.on_default().bold();
 const DIM: Style = Style::new().dimmed();

@@ -5,17 +5,17 @@ use std::fmt::Write;
 use serde::Serialize;
 use solver::{Analysis, Component, Convention, Game, Loopy, Outcome, Position};
 
-use crate::answer::{self, Whole, counted};
 use crate::cli::theory::Solve;
 use crate::cli::{Format, Global};
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::question::Question;
-use crate::work;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::long_task;
+use crate::theory::query::Question;
+use crate::theory::query_output::{self, Whole, counted};
 
 pub fn solve(global: &Global, args: &Solve) -> Result<ExitCode, Failure> {
     let (global, args) = (global.clone(), args.clone());
-    work::answer("solving", move |progress| {
+    long_task::answer("solving", move |progress| {
         let question = Question::read(&global, &args.rules, progress)?;
         let position = question.position(&args.position)?;
         let prepared = question.game.prepare(&position, &question.budget, &mut |known| progress.known(known));
@@ -105,14 +105,14 @@ impl Solved {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        answer::json(&Wire {
-            outcome: answer::outcome(self.analysis.outcome),
+        query_output::json(&Wire {
+            outcome: query_output::outcome(self.analysis.outcome),
             sum: self.analysis.sum.map(|sum| sum.0),
             values: &self.values,
             moves: Whole(self.analysis.moves),
             winning: Whole(self.analysis.winning),
             winning_moves: self.winning.iter().map(|(text, _)| text.as_str()).collect(),
-            proof: answer::proof(&self.analysis.proof),
+            proof: query_output::proof(&self.analysis.proof),
         })
     }
 
@@ -158,7 +158,7 @@ impl Solved {
         if left > 0 && !winning.is_empty() {
             line("", &format!("and {left} more (--limit)"));
         }
-        line("proof", &answer::proof(&analysis.proof));
+        line("proof", &query_output::proof(&analysis.proof));
         text
     }
 }

@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::answer;
 use crate::cli::theory::Table;
 use crate::cli::{Format, Global};
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::question::Question;
-use crate::work;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::long_task;
+use crate::theory::query::Question;
+use crate::theory::query_output;
 
 #[derive(Serialize)]
 struct Wire {
@@ -20,13 +20,13 @@ struct Wire {
 
 pub fn table(global: &Global, args: &Table) -> Result<ExitCode, Failure> {
     let (global, args) = (global.clone(), args.clone());
-    work::answer("valuing", move |progress| {
+    long_task::answer("valuing", move |progress| {
         let question = Question::read(&global, &args.rules, progress)?;
         let table = question.game.table(args.rows, args.columns, &question.budget);
         let table = table.map_err(|refusal| question.refused(&refusal))?;
         match global.format {
             Format::Human => Ok(drawn(&table)),
-            Format::Json => answer::json(&Wire { table }),
+            Format::Json => query_output::json(&Wire { table }),
         }
     })
 }

@@ -3,8 +3,8 @@
 use sandbox::{Capabilities, SandboxError, Tier};
 
 use super::tier_name;
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
 
 /// The tier this machine offers, or a refusal to run below the one asked for.
 pub fn offered(machine: &Capabilities, required: Option<Tier>) -> Result<Tier, Failure> {

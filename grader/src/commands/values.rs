@@ -5,13 +5,13 @@ use std::fmt::Write;
 use serde::Serialize;
 use solver::{Component, Convention, Position, Refusal};
 
-use crate::answer;
 use crate::cli::theory::Values;
 use crate::cli::{Format, Global};
-use crate::error::Failure;
-use crate::exit_code::ExitCode;
-use crate::question::{self, Question};
-use crate::work::Progress;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::long_task::Progress;
+use crate::theory::query::{self, Question};
+use crate::theory::query_output;
 
 #[derive(Serialize)]
 struct ListWire {
@@ -28,7 +28,7 @@ struct OneWire {
 
 pub fn values(global: &Global, args: &Values) -> Result<ExitCode, Failure> {
     let (format, at, last) = (global.format, args.at, args.n);
-    question::ask("valuing", global, &args.rules, move |question, progress| match at {
+    query::ask("valuing", global, &args.rules, move |question, progress| match at {
         Some(heap) => one(question, heap, format, progress),
         None => list(question, last, format, progress),
     })
@@ -47,10 +47,10 @@ fn one(question: &Question, heap: u64, format: Format, progress: &Progress) -> R
             .value_at_watched(heap, &question.budget, &mut |known| progress.known(known))
             .map_err(|refusal| question.refused(&refusal))?,
     };
-    let proof = answer::proof(&proof);
+    let proof = query_output::proof(&proof);
     match format {
         Format::Human => Ok(format!("{value}\n  {proof}\n")),
-        Format::Json => answer::json(&OneWire { heap, value: value.0, proof }),
+        Format::Json => query_output::json(&OneWire { heap, value: value.0, proof }),
     }
 }
 
@@ -67,7 +67,7 @@ fn list(question: &Question, last: u64, format: Format, progress: &Progress) -> 
     let values = values.map_err(|refusal| question.refused(&refusal))?;
     match format {
         Format::Human => Ok(rows(&values)),
-        Format::Json => answer::json(&ListWire { values }),
+        Format::Json => query_output::json(&ListWire { values }),
     }
 }
 

@@ -10,11 +10,12 @@
 
 mod phases;
 mod run;
+pub mod store;
 mod words;
 
 use serde::{Deserialize, Serialize};
 
-use crate::earned;
+use crate::verdict::scoring;
 pub use run::Run;
 
 pub const VERSION: u32 = 1;
@@ -129,9 +130,9 @@ pub struct End {
 }
 
 impl Scale {
-    pub fn new(scale: &earned::Scale, tests: &[Test]) -> Scale {
+    pub fn new(scale: &scoring::Scale, tests: &[Test]) -> Scale {
         let names = |places: &Vec<usize>| places.iter().map(|&place| tests[place].name.clone()).collect();
-        let group = |group: &earned::Group| Group {
+        let group = |group: &scoring::Group| Group {
             name: group.name.clone(),
             points: group.points,
             tests: group.tests.as_ref().map(names),
@@ -140,13 +141,13 @@ impl Scale {
     }
 
     /// Names that no test has are left out.
-    pub fn read(&self, tests: &[Test]) -> earned::Scale {
+    pub fn read(&self, tests: &[Test]) -> scoring::Scale {
         let place = |name: &String| tests.iter().position(|test| test.name == *name);
-        let group = |group: &Group| earned::Group {
+        let group = |group: &Group| scoring::Group {
             name: group.name.clone(),
             points: group.points,
             tests: group.tests.as_ref().map(|names| names.iter().filter_map(place).collect()),
         };
-        earned::Scale { most: self.most, groups: self.groups.iter().map(group).collect() }
+        scoring::Scale { most: self.most, groups: self.groups.iter().map(group).collect() }
     }
 }

@@ -6,7 +6,7 @@ use sandbox::Usage;
 use serde::{Deserialize, Serialize};
 
 use super::words::{Spoken, Text, exit_wire, read_events, read_exit, write_events};
-use crate::phases::{Exchange, PassUse, PhaseRecord};
+use crate::passes::{Exchange, PassUse, PhaseRecord};
 
 /// A run in passes.
 #[derive(Clone, Debug, Serialize, Deserialize)]

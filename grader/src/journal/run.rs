@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::phases::Phases;
 use super::words::{Spoken, Text, exit_wire, read_events, read_exit, write_events};
-use crate::decide::{CheckerEnd, Facts, Limit, SessionEnd};
-use crate::explain::Explanation;
 use crate::judge::Judged;
+use crate::verdict::decide::{CheckerEnd, Facts, Limit, SessionEnd};
+use crate::verdict::explain::Explanation;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -153,7 +153,7 @@ mod tests {
 
     use super::super::Line;
     use super::*;
-    use crate::phases::{Exchange, PassUse, PhaseRecord};
+    use crate::passes::{Exchange, PassUse, PhaseRecord};
 
     #[test]
     fn a_run_comes_back_as_it_went_in() {

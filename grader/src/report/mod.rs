@@ -12,11 +12,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use package::{Expectation, Mismatch, Verdict, display_bytes};
 use row::{BAD, BOLD, Cell, DIM, GOOD, Note, Row, Standing, indented, letter, listed};
 
-use crate::earned::Scale;
-use crate::execute::Event;
-use crate::explain::seconds;
-use crate::output::say;
-use crate::toolchain::shell_quoted;
+use crate::program::toolchain::shell_quoted;
+use crate::run::slots::Event;
+use crate::terminal::stdout::say;
+use crate::verdict::explain::seconds;
+use crate::verdict::scoring::Scale;
 
 /// What the report must know beforehand.
 #[derive(Debug)]

@@ -5,9 +5,9 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use package::{Expectation, Mismatch, Points, Verdict};
 
-use crate::earned::Worth;
-use crate::explain::seconds;
 use crate::judge::Judged;
+use crate::verdict::explain::seconds;
+use crate::verdict::scoring::Worth;
 
 pub const GOOD: Style = AnsiColor::Green.on_default();
 pub const BAD: Style = AnsiColor::Red.on_default().bold();

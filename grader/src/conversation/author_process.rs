@@ -1,0 +1,283 @@
+//! A program of the author's (interactor, checker, channel) while a run is judged: in a box and a worker of its own, with
+//! generous limits, the files it is told of, and never a second test.
+
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::Duration;
+
+use sandbox::{Activity, BoxFile, Child, Collected, Command, Exit, LimitHit, Limits, Outcome, Worker};
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
+use tokio::net::unix::pipe;
+
+use crate::conversation::idle::is_deadlock;
+use crate::conversation::pipes::{self, Capture};
+use crate::program::compile::Program;
+use crate::run::stop::Stop;
+use crate::terminal::failure::Failure;
+
+/// What it finds in its working directory and on its command line, and what it is to leave behind.
+#[derive(Debug, Default)]
+pub struct Errand {
+    pub arguments: Vec<String>,
+    pub files: Vec<(&'static str, Vec<u8>)>,
+    pub collect: Vec<&'static str>,
+    /// Changes the command before it is started.
+    pub wrap: Option<fn(&mut Command)>,
+}
+
+/// A running program of the author's.
+pub struct Helper {
+    child: Child,
+    exit: AsyncFd<OwnedFd>,
+    stdin: Option<pipe::Sender>,
+    outgoing: Vec<u8>,
+    /// No more is to be said after `outgoing`.
+    closing: bool,
+    stdout: Option<pipe::Receiver>,
+    stderr: Capture,
+    outcome: Option<Outcome>,
+    service_threads: Vec<String>,
+    /// The files it was given, as long as it may open them.
+    _folder: tempfile::TempDir,
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub struct End {
+    /// Its exit code, or how else it ended.
+    pub exit: Result<i32, String>,
+    pub stderr: Vec<u8>,
+    /// In the order of `Errand::collect`.
+    pub files: Vec<Option<Vec<u8>>>,
+}
+
+const MEMORY: u64 = 1 << 30;
+const SCRATCH: u64 = 256 << 20;
+const LARGEST_FILE: u64 = 64 << 20;
+const CPU: Duration = Duration::from_secs(60);
+const WALL: Duration = Duration::from_secs(600);
+const STDERR_KEPT: usize = 16 << 10;
+const LOOK: Duration = Duration::from_millis(4);
+
+impl Helper {
+    /// Starts it. Must be called within a tokio runtime.
+    pub fn start(worker: &mut Worker, program: &Program, errand: Errand) -> Result<Helper, Failure> {
+        let io = |error: std::io::Error| Failure::judge(format!("cannot start a program of the package: {error}"));
+        let folder = tempfile::tempdir().map_err(io)?;
+        let (stdin_read, stdin) = pipes::pipe().map_err(io)?;
+        let (stdout, stdout_write) = pipes::pipe().map_err(io)?;
+        let (stderr, stderr_write) = pipes::pipe().map_err(io)?;
+        let mut command = program.command(MEMORY, [stdin_read, stdout_write, stderr_write]);
+        for (name, text) in errand.files {
+            let host = folder.path().join(name);
+            std::fs::write(&host, text).map_err(io)?;
+            command.files.push(BoxFile { host, name: name.into(), executable: false });
+        }
+        command.args.extend(errand.arguments.into_iter().map(Into::into));
+        command.collect = errand.collect.into_iter().map(Into::into).collect();
+        command.scratch = Some(SCRATCH);
+        if let Some(wrap) = errand.wrap {
+            wrap(&mut command);
+        }
+        let language = &program.language;
+        let limits = Limits {
+            cpu: CPU,
+            wall: WALL,
+            memory: MEMORY + language.memory,
+            processes: language.threads + 16,
+            file_size: LARGEST_FILE,
+            open_files: 64,
+        };
+        let child = worker.spawn(command, &limits)?;
+        let exit = child.as_fd().try_clone_to_owned().map_err(io)?;
+        #[expect(deprecated, reason = "its successor is unsafe; an OwnedFd keeps the promise that is asked for")]
+        let exit = AsyncFd::with_interest(exit, Interest::READABLE).map_err(io)?;
+        Ok(Helper {
+            child,
+            exit,
+            stdin: Some(pipe::Sender::from_owned_fd(stdin).map_err(io)?),
+            outgoing: Vec::new(),
+            closing: false,
+            stdout: Some(pipe::Receiver::from_owned_fd(stdout).map_err(io)?),
+            stderr: Capture::new(stderr, STDERR_KEPT).map_err(io)?,
+            outcome: None,
+            service_threads: language.service_threads.clone(),
+            _folder: folder,
+        })
+    }
+
+    /// Says something to it. What it does not read cannot hurt anybody.
+    pub fn say(&mut self, bytes: &[u8]) {
+        self.outgoing.extend_from_slice(bytes);
+        self.write();
+    }
+
+    /// It will hear nothing more.
+    pub fn close(&mut self) {
+        self.closing = true;
+        self.write();
+    }
+
+    /// What it says next; `None` once it has ended and all is read. May be dropped and asked again.
+    pub async fn hear(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+        loop {
+            if self.outcome.is_some() && self.stdout.is_none() {
+                return Ok(None);
+            }
+            tokio::select! {
+                biased;
+                () = readable(&self.stdout), if self.stdout.is_some() => {
+                    if let Some(said) = self.read() {
+                        return Ok(Some(said));
+                    }
+                }
+                () = writable(&self.stdin), if !self.outgoing.is_empty() => self.write(),
+                _ = self.stderr.more() => {}
+                guard = self.exit.readable(), if self.outcome.is_none() => {
+                    self.outcome = self.child.try_outcome()?;
+                    if self.outcome.is_none() && let Ok(mut guard) = guard { guard.clear_ready() }
+                }
+            }
+        }
+    }
+
+    /// Whether it can only go on when it hears more, and nothing is on the way to it or from it.
+    pub fn waits(&mut self) -> bool {
+        if self.outcome.is_some() {
+            return false;
+        }
+        let quiet = self.outgoing.is_empty()
+            && self.stdin.as_ref().is_none_or(pipes::is_empty)
+            && self.stdout.as_ref().is_none_or(pipes::is_empty);
+        quiet
+            && match self.child.activity() {
+                Ok(activity) => {
+                    is_deadlock(&activity, true, &self.service_threads)
+                        && matches!(activity, Activity::Waiting { reads_stdin: true, .. })
+                        && self.stdout.as_ref().is_none_or(pipes::is_empty)
+                }
+                Err(_) => false,
+            }
+    }
+
+    /// Waits until it ends by itself or can only wait for more; whether it has ended. What it says goes to `heard`.
+    pub async fn settle(&mut self, mut heard: impl FnMut(Vec<u8>)) -> Result<bool, Failure> {
+        // Where nobody can look at what it does, this is patience enough.
+        let mut patience = 250;
+        loop {
+            match tokio::time::timeout(LOOK, self.hear()).await {
+                Ok(Ok(Some(said))) => heard(said),
+                Ok(Ok(None)) => return Ok(true),
+                Ok(Err(failure)) => return Err(failure),
+                Err(_) => {
+                    let blind = matches!(self.child.activity(), Ok(Activity::Unknown));
+                    patience -= i32::from(blind);
+                    if patience == 0 || (self.waits() && self.waits()) {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Everything it says until its end, unless somebody asks to stop.
+    pub async fn rest(&mut self, most: usize, stop: &Stop) -> Result<Vec<u8>, Failure> {
+        let mut all = Vec::new();
+        let stopped = stop.wait();
+        tokio::pin!(stopped);
+        loop {
+            tokio::select! {
+                heard = self.hear() => match heard? {
+                    Some(said) => all.extend(&said[..said.len().min(most.saturating_sub(all.len()))]),
+                    None => return Ok(all),
+                },
+                () = &mut stopped => {
+                    self.child.kill()?;
+                    return Err(Failure::new(crate::terminal::exit_code::ExitCode::Stopped, "stopped"));
+                }
+            }
+        }
+    }
+
+    /// Its exit code, if that is how it has ended, and what it wrote to standard error.
+    pub fn decision(&mut self) -> Option<(i32, &[u8])> {
+        while self.stderr.take_ready() && !self.stderr.is_drained() {}
+        match &self.outcome {
+            Some(Outcome { exit: Exit::Code(code), limit: None, .. }) => Some((*code, &self.stderr.head)),
+            _ => None,
+        }
+    }
+
+    /// How it ended, once `hear` has said so.
+    pub fn end(mut self) -> Result<End, Failure> {
+        while self.stderr.take_ready() && !self.stderr.is_drained() {}
+        let Some(outcome) = self.outcome.take() else {
+            return Err(Failure::judge("a program of the package was asked for its end too early; this is a bug"));
+        };
+        let exit = match (outcome.limit, outcome.exit) {
+            (None, Exit::Code(code)) => Ok(code),
+            (None, Exit::Signal(signal)) => Err(format!("was ended by signal {signal}")),
+            (Some(LimitHit::Memory), _) => Err("needs more than 1 GiB of memory".into()),
+            (Some(LimitHit::Cpu | LimitHit::Wall), _) => {
+                Err("used up its time (60 s of CPU, 10 minutes in all)".into())
+            }
+            (Some(LimitHit::FileSize), _) => Err("wrote a file of more than 64 MiB".into()),
+            (Some(LimitHit::Processes), _) => Err("started too many processes".into()),
+            (Some(LimitHit::Syscall(number)), _) => Err(format!("made {}", sandbox::forbidden_call(number))),
+            (Some(LimitHit::Killed), _) => Err("was stopped".into()),
+        };
+        let files = outcome.collected.into_iter().map(|collected| match collected {
+            Collected::File(fd) => {
+                let mut bytes = Vec::new();
+                std::io::Read::read_to_end(&mut std::fs::File::from(fd), &mut bytes).ok().map(|_| bytes)
+            }
+            Collected::Missing | Collected::Refused(_) => None,
+        });
+        Ok(End { exit, stderr: self.stderr.head, files: files.collect() })
+    }
+
+    fn read(&mut self) -> Option<Vec<u8>> {
+        let mut chunk = [0; 16384];
+        match self.stdout.as_ref()?.try_read(&mut chunk) {
+            Ok(0) => self.stdout = None,
+            Ok(n) => return Some(chunk[..n].to_vec()),
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+            Err(_) => self.stdout = None,
+        }
+        None
+    }
+
+    fn write(&mut self) {
+        while let Some(stdin) = &self.stdin
+            && !self.outgoing.is_empty()
+        {
+            match stdin.try_write(&self.outgoing) {
+                Ok(n) => drop(self.outgoing.drain(..n)),
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return,
+                Err(_) => {
+                    self.outgoing.clear();
+                    self.stdin = None;
+                }
+            }
+        }
+        if self.closing && self.outgoing.is_empty() {
+            self.stdin = None;
+        }
+    }
+}
+
+async fn readable(pipe: &Option<pipe::Receiver>) {
+    if let Some(pipe) = pipe {
+        let _ = pipe.readable().await;
+    }
+}
+
+/// An error counts as writable: the write will meet it.
+async fn writable(pipe: &Option<pipe::Sender>) {
+    match pipe {
+        Some(pipe) => {
+            let _ = pipe.writable().await;
+        }
+        None => std::future::pending().await,
+    }
+}

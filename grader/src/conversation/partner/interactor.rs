@@ -1,0 +1,102 @@
+//! The partner that an author wrote: carries words between the submission and the interactor, and keeps them.
+//!
+//! Who is to blame is settled by what the interactor decided *before* it could notice the submission's end: it is given
+//! everything the submission wrote, and its end of input only when it can do nothing but wait for more.
+
+use std::time::{Duration, Instant};
+
+use interactor::{Event, Side};
+
+use super::dialogue::Dialogue;
+use super::{Partner, Turn};
+use crate::conversation::author_process::{End, Helper};
+use crate::terminal::failure::Failure;
+
+pub struct Interactor {
+    helper: Helper,
+    /// The submission's first line, if any.
+    greeting: Vec<u8>,
+    dialogue: Dialogue,
+    /// Whether an exit code and standard error mean that the submission has done well.
+    accepts: fn(i32, &[u8]) -> bool,
+    ended: bool,
+    failure: Option<Failure>,
+}
+
+impl Interactor {
+    /// `accepts`: whether it accepts, by its exit code and standard error.
+    pub fn new(helper: Helper, greeting: Vec<u8>, accepts: fn(i32, &[u8]) -> bool) -> Interactor {
+        Interactor { helper, greeting, dialogue: Dialogue::default(), accepts, ended: false, failure: None }
+    }
+
+    /// Lets it decide when the submission is gone, unless the submission was stopped; with what was said, and whether it
+    /// decided before it was told of the submission's end.
+    pub async fn conclude(mut self, by_itself: bool) -> Result<(Option<End>, Vec<Event>, bool), Failure> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        let mut first = true;
+        if !self.ended {
+            if !by_itself {
+                return Ok((None, self.dialogue.finish(), false));
+            }
+            let at = Duration::ZERO;
+            let dialogue = &mut self.dialogue;
+            first = self.helper.settle(|said| dialogue.hear(at, Side::Judge, &said)).await?;
+            if !first {
+                self.helper.close();
+                while let Some(said) = self.helper.hear().await? {
+                    self.dialogue.hear(at, Side::Judge, &said);
+                }
+            }
+        }
+        let end = self.helper.end()?;
+        Ok((Some(end), self.dialogue.finish(), first))
+    }
+}
+
+impl Partner for Interactor {
+    fn open(&mut self, at: Duration) -> Turn {
+        self.dialogue.hear(at, Side::Judge, &self.greeting);
+        Turn::Say(std::mem::take(&mut self.greeting))
+    }
+
+    fn hear(&mut self, bytes: &[u8], at: Duration) -> Turn {
+        self.dialogue.hear(at, Side::Player, bytes);
+        self.helper.say(bytes);
+        Turn::Say(Vec::new())
+    }
+
+    fn silent(&mut self, _: bool, _: Duration) -> Option<Turn> {
+        None
+    }
+
+    fn unfinished(&self) -> &[u8] {
+        self.dialogue.unfinished()
+    }
+
+    async fn more(&mut self, started: Instant) -> Turn {
+        match self.helper.hear().await {
+            Ok(Some(said)) => {
+                self.dialogue.hear(started.elapsed(), Side::Judge, &said);
+                Turn::Say(said)
+            }
+            Ok(None) => {
+                self.ended = true;
+                if self.helper.decision().is_some_and(|(code, stderr)| (self.accepts)(code, stderr)) {
+                    Turn::Finished(Vec::new())
+                } else {
+                    Turn::Wrong(Vec::new())
+                }
+            }
+            Err(failure) => {
+                self.failure = Some(failure);
+                Turn::Wrong(Vec::new())
+            }
+        }
+    }
+
+    fn is_thinking(&mut self) -> bool {
+        !self.ended && !self.helper.waits()
+    }
+}

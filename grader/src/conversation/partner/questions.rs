@@ -1,0 +1,236 @@
+//! The partner of functions that an interactor asks for: a line from it, `decode "01"`, is a call, and it is told the result
+//! in a line, both as tests are written.
+//!
+//! A call that goes wrong is the submission's own doing, and the interactor is not asked about it; a line that is no call
+//! is the interactor's.
+
+use std::time::{Duration, Instant};
+
+use interactor::{Event, Side, display_line};
+use package::{Functions, Reply, ReplyError, ReplyFrame, ValueReader};
+
+use super::dialogue::Dialogue;
+use super::{Call, Fault, Partner, Turn};
+use crate::conversation::author_process::{End, Helper};
+use crate::terminal::failure::Failure;
+
+pub struct Questions<'a> {
+    helper: Helper,
+    functions: &'a Functions,
+    accepts: fn(i32, &[u8]) -> bool,
+    frame: ReplyFrame,
+    /// `init`, whose result nobody waits for, until it is under way.
+    first: Option<Call>,
+    under_way: Option<Call>,
+    /// The interactor did not ask for the call under way, and is not told its result.
+    unasked: bool,
+    made: usize,
+    /// What the interactor has said beyond the call under way.
+    asked: Vec<u8>,
+    ended: bool,
+    dialogue: Dialogue,
+    fault: Option<Fault>,
+    /// What the interactor itself did wrong.
+    mistake: Option<String>,
+    failure: Option<Failure>,
+}
+
+/// How it ended.
+pub struct Answered {
+    /// The interactor's end, if it came to one.
+    pub end: Option<End>,
+    pub dialogue: Vec<Event>,
+    pub mistake: Option<String>,
+}
+
+/// Bytes of a call that an interactor asks for.
+const LONGEST_CALL: usize = 16 << 20;
+
+impl<'a> Questions<'a> {
+    /// `first`: a call that comes before all that the interactor asks for. `longest`: bytes of a reply.
+    pub fn new(
+        helper: Helper,
+        functions: &'a Functions,
+        first: Option<Call>,
+        accepts: fn(i32, &[u8]) -> bool,
+        longest: usize,
+    ) -> Questions<'a> {
+        Questions {
+            helper,
+            functions,
+            accepts,
+            frame: ReplyFrame::new(longest),
+            first,
+            under_way: None,
+            unasked: false,
+            made: 0,
+            asked: Vec::new(),
+            ended: false,
+            dialogue: Dialogue::default(),
+            fault: None,
+            mistake: None,
+            failure: None,
+        }
+    }
+
+    /// The call under way, and how many came before it.
+    pub fn under_way(&self) -> Option<(usize, &Call)> {
+        self.under_way.as_ref().map(|call| (self.made, call))
+    }
+
+    pub fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
+    }
+
+    pub fn conclude(self) -> Result<Answered, Failure> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        let end = if self.ended { Some(self.helper.end()?) } else { None };
+        Ok(Answered { end, dialogue: self.dialogue.finish(), mistake: self.mistake })
+    }
+
+    fn make(&mut self, call: Call) -> Turn {
+        match self.functions.request(call.function, &call.arguments) {
+            Ok(request) => {
+                self.under_way = Some(call);
+                Turn::Say(request)
+            }
+            Err(error) => self.mistake(error.to_string()),
+        }
+    }
+
+    /// What comes next when nothing is under way.
+    fn next(&mut self) -> Turn {
+        if self.under_way.is_some() {
+            return Turn::Say(Vec::new());
+        }
+        while let Some(end) = self.asked.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.asked.drain(..=end).collect();
+            let line = line.trim_ascii();
+            if line.is_empty() {
+                continue;
+            }
+            return match self.call(line) {
+                Ok(call) => self.make(call),
+                Err(words) => self.mistake(format!("said `{}`: {words}", display_line(line))),
+            };
+        }
+        if !self.ended {
+            return Turn::Say(Vec::new());
+        }
+        match self.helper.decision().is_some_and(|(code, stderr)| (self.accepts)(code, stderr)) {
+            true => Turn::Finished(Vec::new()),
+            false => Turn::Wrong(Vec::new()),
+        }
+    }
+
+    fn call(&self, line: &[u8]) -> Result<Call, String> {
+        let text = std::str::from_utf8(line).map_err(|_| "that is not UTF-8 text")?;
+        let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let Some(function) = self.functions.list().iter().position(|function| function.name == name) else {
+            return Err(format!("no function `{name}` is declared"));
+        };
+        let mut reader = ValueReader::new(rest);
+        let parameters = &self.functions.list()[function].parameters;
+        let values = parameters.iter().map(|parameter| reader.value(parameter.kind).map_err(|error| error.message));
+        let arguments = values.collect::<Result<_, _>>()?;
+        if reader.is_at_end() {
+            Ok(Call { function, arguments })
+        } else {
+            Err("there are more values than parameters".into())
+        }
+    }
+
+    fn fails(&mut self, fault: Fault) -> Turn {
+        self.fault = Some(fault);
+        Turn::Wrong(Vec::new())
+    }
+
+    fn mistake(&mut self, words: String) -> Turn {
+        self.mistake.get_or_insert(words);
+        Turn::Wrong(Vec::new())
+    }
+}
+
+impl Partner for Questions<'_> {
+    fn open(&mut self, _: Duration) -> Turn {
+        match self.first.take() {
+            Some(call) => {
+                self.unasked = true;
+                self.make(call)
+            }
+            None => Turn::Say(Vec::new()),
+        }
+    }
+
+    fn hear(&mut self, bytes: &[u8], at: Duration) -> Turn {
+        let payload = match self.frame.push(bytes) {
+            Ok(None) => return Turn::Say(Vec::new()),
+            Ok(Some(payload)) => payload,
+            Err(error) => return self.fails(Fault::Reply(error)),
+        };
+        let Some(call) = &self.under_way else { return self.fails(Fault::Reply(ReplyError::Unasked)) };
+        match self.functions.list()[call.function].reply(&payload) {
+            Ok(Reply::Returned(result)) => {
+                if !std::mem::take(&mut self.unasked) {
+                    let line = result.map_or(String::new(), |value| value.to_string()) + "\n";
+                    self.dialogue.hear(at, Side::Player, line.as_bytes());
+                    self.helper.say(line.as_bytes());
+                }
+                self.made += 1;
+                self.under_way = None;
+                self.next()
+            }
+            Ok(Reply::Threw(words)) => self.fails(Fault::Threw(words)),
+            Ok(Reply::Unfit(words)) => self.fails(Fault::Unfit(words)),
+            Ok(Reply::Unloadable(words)) => self.fails(Fault::Unloadable(words)),
+            Err(error) => self.fails(Fault::Reply(error)),
+        }
+    }
+
+    fn silent(&mut self, _: bool, _: Duration) -> Option<Turn> {
+        None
+    }
+
+    fn unfinished(&self) -> &[u8] {
+        &[]
+    }
+
+    async fn more(&mut self, started: Instant) -> Turn {
+        if self.ended {
+            return std::future::pending().await;
+        }
+        match self.helper.hear().await {
+            Ok(Some(said)) => {
+                self.dialogue.hear(started.elapsed(), Side::Judge, &said);
+                self.asked.extend(said);
+                if self.asked.len() > LONGEST_CALL {
+                    return self.mistake("asks for more than 16 MiB at once".into());
+                }
+            }
+            Ok(None) => self.ended = true,
+            Err(failure) => {
+                self.failure = Some(failure);
+                return Turn::Wrong(Vec::new());
+            }
+        }
+        self.next()
+    }
+
+    fn is_thinking(&mut self) -> bool {
+        if self.ended || self.under_way.is_some() {
+            return false;
+        }
+        if self.helper.waits() && self.helper.waits() {
+            // Both sides wait: nobody has asked the submission for anything.
+            self.mistake.get_or_insert("waits for a result, and has asked for no call".into());
+            return false;
+        }
+        true
+    }
+
+    fn is_apart(&self) -> bool {
+        true
+    }
+}

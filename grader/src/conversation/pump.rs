@@ -1,0 +1,378 @@
+//! Carries one conversation between a boxed submission and its partner, and watches the clocks.
+//!
+//! Everything happens on one thread, pinned to the core on which the submission runs: a line wakes the other side
+//! without a trip to another core. Three syscalls make a round trip: wait, read, write.
+//!
+//! Why a silent program is given up is `silence.rs`'s to say.
+
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+use sandbox::{Activity, Child, Exit, Limits as BoxLimits, Outcome, Profile, SandboxError, Usage, Worker};
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
+use tokio::net::unix::pipe;
+
+use crate::conversation::idle::{self, Clock, Silence, Watch};
+use crate::conversation::partner::{Partner, Turn};
+use crate::conversation::pipes::{self, Capture};
+use crate::conversation::result::{Allowance, Conducted};
+use crate::conversation::stray_io::{self, Tripwire};
+use crate::program::compile::Program;
+use crate::run::stop::Stop;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+
+/// Bytes of standard error that are kept.
+const STDERR_KEPT: usize = 64 << 10;
+const TRAILING_KEPT: usize = 256;
+/// The box does not know who is thinking: the clock on the wall is the conversation's own to watch.
+const NO_LIMIT: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// How far the partner is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Talking,
+    /// The judge has said its last words and listens.
+    Listening,
+    Finished,
+    Wrong,
+}
+
+struct Conversation<'a, P> {
+    partner: &'a mut P,
+    stage: Stage,
+    child: Child,
+    allowance: &'a Allowance,
+    service_threads: &'a [String],
+    native: bool,
+    stdin: Option<pipe::Sender>,
+    stdout: Option<pipe::Receiver>,
+    stdout_total: u64,
+    stderr: Capture,
+    tripwire: Option<Tripwire>,
+    outgoing: Vec<u8>,
+    started: Instant,
+    trailing: Vec<u8>,
+    flooded: Option<&'static str>,
+    silence: Option<Silence>,
+    watch: Watch,
+    outcome: Option<Outcome>,
+}
+
+/// Starts `program` in a fresh box and talks with it until both sides are done.
+pub async fn converse(
+    worker: &mut Worker,
+    program: &Program,
+    allowance: &Allowance,
+    partner: &mut impl Partner,
+    stop: &Stop,
+) -> Result<Conducted, Failure> {
+    let io = |error: std::io::Error| Failure::judge(format!("cannot open a pipe: {error}"));
+    let (stdin_read, stdin_write) = pipes::pipe().map_err(io)?;
+    let (stdout_read, stdout_write) = pipes::pipe().map_err(io)?;
+    let (stderr_read, stderr_write) = pipes::pipe().map_err(io)?;
+    let language = &program.language;
+    let limits = BoxLimits {
+        cpu: allowance.cpu,
+        wall: NO_LIMIT,
+        memory: allowance.memory + language.memory,
+        processes: language.threads + 16,
+        file_size: 1 << 20,
+        open_files: 64,
+    };
+    let (tripwire, streams, channel) = if partner.is_apart() {
+        let (tripwire, stdin, stdout) = Tripwire::new().map_err(io)?;
+        (Some(tripwire), [stdin, stdout, stderr_write], Some([stdin_read, stdout_write]))
+    } else {
+        (None, [stdin_read, stdout_write, stderr_write], None)
+    };
+    let mut command = program.command(allowance.memory, streams);
+    command.channel = channel;
+    let child = worker.spawn(command, &limits)?;
+    let exit = child.as_fd().try_clone_to_owned().map_err(io)?;
+    #[expect(deprecated, reason = "its successor is unsafe; an OwnedFd keeps the promise that is asked for")]
+    let exit = AsyncFd::with_interest(exit, Interest::READABLE).map_err(io)?;
+    let now = Instant::now();
+    let conversation = Conversation {
+        partner,
+        stage: Stage::Talking,
+        child,
+        allowance,
+        service_threads: &language.service_threads,
+        native: language.profile == Profile::Native,
+        stdin: Some(pipe::Sender::from_owned_fd(stdin_write).map_err(io)?),
+        stdout: Some(pipe::Receiver::from_owned_fd(stdout_read).map_err(io)?),
+        stdout_total: 0,
+        stderr: Capture::new(stderr_read, STDERR_KEPT).map_err(io)?,
+        tripwire,
+        outgoing: Vec::new(),
+        started: now,
+        trailing: Vec::new(),
+        flooded: None,
+        silence: None,
+        watch: Watch::new(now),
+        outcome: None,
+    };
+    conversation.run(exit, stop).await
+}
+
+/// A compiled program that the kernel will not start (no format it knows, a loader that is not there) is the
+/// submission's own doing; that a runtime cannot be started is ours.
+fn started(
+    outcome: Result<Option<Outcome>, SandboxError>,
+    native: bool,
+    stderr: &mut Capture,
+) -> Result<Option<Outcome>, SandboxError> {
+    match outcome {
+        Err(SandboxError::Start { program, source }) if native => {
+            stderr.head = format!("cannot start {program}: {source}\n").into_bytes();
+            let usage = Usage { cpu: Duration::ZERO, wall: Duration::ZERO, memory: None };
+            Ok(Some(Outcome { exit: Exit::Code(127), limit: None, usage, collected: Vec::new() }))
+        }
+        outcome => outcome,
+    }
+}
+
+impl<P: Partner> Conversation<'_, P> {
+    fn try_outcome(&mut self) -> Result<Option<Outcome>, SandboxError> {
+        started(self.child.try_outcome(), self.native, &mut self.stderr)
+    }
+
+    async fn run(mut self, exit: AsyncFd<OwnedFd>, stop: &Stop) -> Result<Conducted, Failure> {
+        let opening = self.partner.open(self.started.elapsed());
+        self.take(opening);
+        let look = tokio::time::sleep(Watch::FIRST_LOOK);
+        let stopped = stop.wait();
+        tokio::pin!(look, stopped);
+        while !self.is_over() {
+            tokio::select! {
+                biased;
+                ready = pipes::readable(&self.stdout) => {
+                    if ready.is_err() { self.stdout = None } else { self.read() }
+                }
+                () = pipes::writable(&self.stdin), if !self.outgoing.is_empty() => self.write(),
+                open = self.stderr.more() => {
+                    if open && self.stderr.total > self.allowance.output && self.flooded.is_none() {
+                        self.flooded = Some("standard error");
+                        self.child.kill()?;
+                    }
+                }
+                () = stray_io::printed(&mut self.tripwire), if self.stage != Stage::Wrong && self.outcome.is_none() => {
+                    self.stage = Stage::Wrong;
+                }
+                turn = self.partner.more(self.started), if self.is_open() => self.take(turn),
+                guard = exit.readable(), if self.outcome.is_none() => {
+                    self.outcome = self.try_outcome()?;
+                    if self.outcome.is_none() && let Ok(mut guard) = guard { guard.clear_ready() }
+                }
+                () = &mut look, if self.outcome.is_none() => {
+                    let next = self.look()?;
+                    look.as_mut().reset(tokio::time::Instant::from_std(next));
+                }
+                () = &mut stopped => {
+                    self.child.kill()?;
+                    return Err(Failure::new(ExitCode::Stopped, "stopped"));
+                }
+            }
+            if self.stdout_total > self.allowance.output && self.flooded.is_none() {
+                self.flooded = Some("standard output");
+                self.child.kill()?;
+            }
+        }
+        self.finish()
+    }
+
+    /// Nothing more is to be learned: the conversation has gone wrong by the submission's fault, or the submission is
+    /// dead and everything it wrote is read.
+    fn is_over(&self) -> bool {
+        self.stage == Stage::Wrong || (self.outcome.is_some() && self.stdout.is_none())
+    }
+
+    /// The partner may still speak unasked.
+    fn is_open(&self) -> bool {
+        matches!(self.stage, Stage::Talking | Stage::Listening)
+    }
+
+    fn finish(mut self) -> Result<Conducted, Failure> {
+        if self.is_open() {
+            let by_itself = self.silence.is_none()
+                && self.flooded.is_none()
+                && self.outcome.as_ref().is_some_and(|end| end.limit.is_none() && end.exit == Exit::Code(0));
+            if let Some(turn) = self.partner.silent(by_itself, self.started.elapsed()) {
+                self.take(turn);
+            }
+        }
+        while self.stderr.total <= self.allowance.output && self.stderr.head.len() < STDERR_KEPT {
+            let before = self.stderr.total;
+            if !self.stderr.take_ready() || self.stderr.total == before {
+                break;
+            }
+        }
+        let outcome = match self.outcome {
+            Some(outcome) => outcome,
+            None => {
+                self.child.kill()?;
+                started(self.child.wait().map(Some), self.native, &mut self.stderr)?
+                    .ok_or_else(|| Failure::judge("the sandbox waited for a run without learning its outcome"))?
+            }
+        };
+        Ok(Conducted {
+            outcome,
+            silence: self.silence,
+            flooded: self.flooded,
+            trailing: self.trailing,
+            spoke: self.stdout_total > 0,
+            stderr: self.stderr.head,
+            tripped: self.tripwire.map(Tripwire::finish).unwrap_or_default(),
+        })
+    }
+
+    fn read(&mut self) {
+        let mut chunk = [0; 4096];
+        let Some(stdout) = &self.stdout else { return };
+        match stdout.try_read(&mut chunk) {
+            Ok(0) => self.stdout = None,
+            Ok(n) => {
+                self.stdout_total += n as u64;
+                self.watch.heard(n == chunk.len(), Instant::now());
+                // What was printed before this reply is seen before it, so that the right call is blamed.
+                if self.tripwire.as_ref().is_some_and(Tripwire::is_tripped) {
+                    self.stage = Stage::Wrong;
+                    return;
+                }
+                if self.stage == Stage::Finished {
+                    self.hear_trailing(&chunk[..n]);
+                } else {
+                    let turn = self.partner.hear(&chunk[..n], self.started.elapsed());
+                    self.take(turn);
+                    if self.stage == Stage::Finished {
+                        let rest = self.partner.unfinished().to_vec();
+                        self.hear_trailing(&rest);
+                    }
+                }
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+            Err(_) => self.stdout = None,
+        }
+    }
+
+    fn hear_trailing(&mut self, bytes: &[u8]) {
+        let from = if self.trailing.is_empty() {
+            bytes.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(bytes.len())
+        } else {
+            0
+        };
+        let room = TRAILING_KEPT - self.trailing.len();
+        self.trailing.extend(bytes[from..].iter().take(room));
+    }
+
+    fn take(&mut self, turn: Turn) {
+        let before = self.stage;
+        let said = match turn {
+            Turn::Say(said) => said,
+            Turn::Close(said) => {
+                self.stage = Stage::Listening;
+                said
+            }
+            Turn::Finished(said) => {
+                self.stage = Stage::Finished;
+                said
+            }
+            Turn::Wrong(said) => {
+                self.stage = Stage::Wrong;
+                said
+            }
+        };
+        let answered = !said.is_empty() || self.stage != before;
+        if self.outgoing.is_empty() {
+            self.outgoing = said;
+        } else {
+            self.outgoing.extend(said);
+        }
+        self.write();
+        // The judge has done its thinking; from here on it waits for the submission. Words that it did not answer (a
+        // blank line, part of a line) are no progress.
+        if answered {
+            self.watch.restart(Instant::now());
+        }
+    }
+
+    fn write(&mut self) {
+        while let Some(stdin) = &self.stdin
+            && !self.outgoing.is_empty()
+        {
+            match stdin.try_write(&self.outgoing) {
+                Ok(n) => drop(self.outgoing.drain(..n)),
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return,
+                // It closed its standard input: what it does not read cannot hurt it.
+                Err(_) => {
+                    self.outgoing.clear();
+                    self.stdin = None;
+                }
+            }
+        }
+        if self.stage != Stage::Talking && self.outgoing.is_empty() {
+            self.stdin = None;
+        }
+    }
+
+    /// Looks at a silent program; returns when to look again.
+    fn look(&mut self) -> Result<Instant, Failure> {
+        let now = Instant::now();
+        let waited = match self.watch.begin_look(now) {
+            Ok(waited) => waited,
+            Err(next) => return Ok(next),
+        };
+        if self.is_open() && self.partner.is_thinking() {
+            // While the partner thinks, nothing is expected of the submission.
+            self.watch.restart(now);
+            return Ok(now + Watch::LOOK_AGAIN);
+        }
+        let activity = self.child.activity()?;
+        // The look may have met the end of the run.
+        self.outcome = self.try_outcome()?;
+        if self.outcome.is_some() {
+            return Ok(now + Watch::LOOK_AGAIN);
+        }
+        let unread = !self.has_read_all();
+        let clock = self.watch.saw(&activity, unread, now, self.allowance.idle, self.allowance.in_all());
+        let finished = self.stage == Stage::Finished;
+        let proved = self.is_deadlock(&activity) && {
+            let again = self.child.activity()?;
+            self.is_deadlock(&again) && self.pipes_are_empty()
+        };
+        if proved {
+            let reads_stdin = matches!(activity, Activity::Waiting { reads_stdin: true, .. });
+            self.silence = Some(Silence::Deadlock {
+                after: waited,
+                reads_stdin,
+                spoke: self.stdout_total > 0,
+                stdout_closed: self.stdout.is_none(),
+                half_line: self.partner.unfinished().to_vec(),
+                finished,
+            });
+            self.child.kill()?;
+            return Ok(now + Watch::LOOK_AGAIN);
+        }
+        self.silence = match clock {
+            Clock::Waits => return Ok(now + Watch::LOOK_AGAIN),
+            Clock::Idle => Some(Silence::Idle { waited, finished }),
+            Clock::Tedious { waited } => Some(Silence::Tedious { waited }),
+        };
+        self.child.kill()?;
+        Ok(now + Watch::LOOK_AGAIN)
+    }
+
+    fn is_deadlock(&self, activity: &Activity) -> bool {
+        idle::is_deadlock(activity, self.stage == Stage::Talking, self.service_threads)
+    }
+
+    fn pipes_are_empty(&self) -> bool {
+        self.outgoing.is_empty() && self.stdin.as_ref().is_none_or(pipes::is_empty) && self.has_read_all()
+    }
+
+    fn has_read_all(&self) -> bool {
+        self.stdout.as_ref().is_none_or(pipes::is_empty) && self.stderr.is_drained()
+    }
+}

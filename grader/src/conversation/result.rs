@@ -1,0 +1,45 @@
+//! What a conversation may cost, and what the judge knows after it.
+
+use std::time::Duration;
+
+use sandbox::Outcome;
+
+use crate::conversation::idle::Silence;
+use crate::conversation::stray_io::Tripped;
+
+/// What a conversation is allowed to cost.
+#[derive(Clone, Debug)]
+pub struct Allowance {
+    /// CPU time after which the program is killed; a little more than the time limit.
+    pub cpu: Duration,
+    /// Bytes, for the submission itself.
+    pub memory: u64,
+    /// How long the judge waits for a sleeping program.
+    pub idle: Duration,
+    /// Bytes of standard output, and of standard error likewise.
+    pub output: u64,
+}
+
+impl Allowance {
+    /// How long a conversation may have the judge wait, all waits together.
+    pub fn in_all(&self) -> Duration {
+        self.cpu * 10 + self.idle * 10 + Duration::from_secs(30)
+    }
+}
+
+/// A conversation that is over, with everything the judge learned from it; what was said is the partner's to tell.
+#[derive(Debug)]
+pub struct Conducted {
+    pub outcome: Outcome,
+    /// Set when the judge ended the program for its silence.
+    pub silence: Option<Silence>,
+    /// More output than allowed, on this stream.
+    pub flooded: Option<&'static str>,
+    /// The first bytes after the end of the last game.
+    pub trailing: Vec<u8>,
+    /// Something came on standard output.
+    pub spoke: bool,
+    pub stderr: Vec<u8>,
+    /// What became of the standard streams, where the conversation was held apart from them.
+    pub tripped: Tripped,
+}

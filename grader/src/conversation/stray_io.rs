@@ -1,0 +1,68 @@
+//! The standard streams of a program that is spoken to elsewhere: it may neither read the one nor write to the other.
+
+use std::os::fd::OwnedFd;
+
+use crate::conversation::pipes::{self, Capture};
+
+/// The judge's ends.
+#[derive(Debug)]
+pub struct Tripwire {
+    printed: Capture,
+    /// A second hold on the program's standard input, which tells whether somebody has read from it.
+    stdin: OwnedFd,
+    expected: u64,
+}
+
+/// What became of the standard streams.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tripped {
+    pub read_stdin: bool,
+    /// The beginning of what was printed.
+    pub printed: Vec<u8>,
+}
+
+/// What a program gets that reads all the same.
+const SENTINEL: &[u8] = b"0\n";
+const KEPT: usize = 200;
+
+impl Tripwire {
+    /// The judge's ends, and the standard input and output for the program.
+    pub fn new() -> std::io::Result<(Tripwire, OwnedFd, OwnedFd)> {
+        let (read, write) = pipes::pipe()?;
+        rustix::io::write(&write, SENTINEL)?;
+        let (printed, stdout) = pipes::pipe()?;
+        let printed = Capture::new(printed, KEPT)?;
+        let stdin = read.try_clone()?;
+        Ok((Tripwire { printed, stdin, expected: SENTINEL.len() as u64 }, read, stdout))
+    }
+
+    /// Returns when something was printed. Never ready when nothing can be any more.
+    pub async fn printed(&mut self) {
+        while self.printed.more().await {
+            if self.printed.total > 0 {
+                return;
+            }
+        }
+        std::future::pending().await
+    }
+
+    /// Whether something has been printed by now.
+    pub fn is_tripped(&self) -> bool {
+        self.printed.total > 0 || !self.printed.is_drained()
+    }
+
+    /// When the program is dead.
+    pub fn finish(mut self) -> Tripped {
+        self.printed.take_ready();
+        let left = rustix::io::ioctl_fionread(&self.stdin).unwrap_or(0);
+        Tripped { read_stdin: left != self.expected, printed: self.printed.head }
+    }
+}
+
+/// Waits until something was printed, for ever where there is no tripwire.
+pub async fn printed(tripwire: &mut Option<Tripwire>) {
+    match tripwire {
+        Some(tripwire) => tripwire.printed().await,
+        None => std::future::pending().await,
+    }
+}

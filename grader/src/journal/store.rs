@@ -1,0 +1,240 @@
+//! Where results are kept: a folder per invocation, with its journal.
+//!
+//! Whatever the judge learned is in the journal before it is shown. Each line is one append, so a kill loses at most
+//! the runs in flight; every invocation has its own folder, so two of them neither wait for nor disturb each other.
+
+use std::fs::File;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::journal::Line;
+use crate::terminal::failure::Failure;
+
+/// The file of an invocation within its folder.
+const JOURNAL: &str = "journal.jsonl";
+
+#[derive(Clone, Debug)]
+pub struct Store {
+    root: PathBuf,
+}
+
+/// An invocation as it is read back.
+#[derive(Debug)]
+pub struct Kept {
+    pub id: String,
+    pub lines: Vec<Line>,
+    /// Lines of the journal that cannot be read, counted from 1, and why the first cannot.
+    pub damaged: Option<(Vec<usize>, String)>,
+}
+
+/// An invocation while it is being written.
+#[derive(Debug)]
+pub struct Writer {
+    pub id: String,
+    path: PathBuf,
+    file: File,
+}
+
+impl Store {
+    /// The store an invocation uses: the one asked for, or `.grundy` in `working`; outside any package that holds it.
+    pub fn locate(asked: Option<&Path>, working: &Path) -> Store {
+        if let Some(root) = asked.filter(|root| !root.as_os_str().is_empty()) {
+            return Store { root: root.into() };
+        }
+        let inside = working.ancestors().filter(|folder| folder.join("problem.toml").exists()).last();
+        let home = inside.and_then(Path::parent).unwrap_or(working);
+        Store { root: home.join(".grundy") }
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Refuses a store that was asked for inside a package, which is the author's own.
+    pub fn keep_out_of_packages(&self) -> Result<(), Failure> {
+        let root = std::path::absolute(&self.root).unwrap_or_else(|_| self.root.clone());
+        match root.ancestors().find(|folder| folder.join("problem.toml").exists()) {
+            None => Ok(()),
+            Some(package) => {
+                let shown = self.root.display();
+                let failure = Failure::usage(format!("{shown} lies inside a package, where no results are kept"));
+                Err(failure
+                    .hint(format!("name a folder outside {} with --store DIR or GRUNDY_STORE", package.display())))
+            }
+        }
+    }
+
+    /// Begins an invocation in a folder of its own, named by the time.
+    pub fn begin(&self, first: &Line) -> Result<Writer, Failure> {
+        let runs = self.root.join("runs");
+        let failed = |error: std::io::Error| self.failed(&error);
+        std::fs::create_dir_all(&runs).map_err(failed)?;
+        let mut now = SystemTime::now();
+        loop {
+            let id = humantime::format_rfc3339_millis(now).to_string().replace(':', "-");
+            let folder = runs.join(&id);
+            match std::fs::create_dir(&folder) {
+                Ok(()) => {
+                    let path = folder.join(JOURNAL);
+                    let begun = File::options().append(true).create_new(true).open(&path).map_err(failed);
+                    let begun = begun.and_then(|file| {
+                        let mut writer = Writer { id, path, file };
+                        writer.write(first).map(|()| writer)
+                    });
+                    if begun.is_err() {
+                        // Nothing was learned; an empty invocation must not become the newest one.
+                        let _ = std::fs::remove_dir_all(&folder);
+                    }
+                    return begun;
+                }
+                // Another invocation began in the same millisecond.
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                    now += std::time::Duration::from_millis(1);
+                }
+                Err(error) => return Err(failed(error)),
+            }
+        }
+    }
+
+    fn failed(&self, error: &std::io::Error) -> Failure {
+        Failure::judge(format!("cannot keep results in {}: {error}", self.root.display()))
+            .hint("name another place with --store DIR or GRUNDY_STORE")
+    }
+
+    /// The ids of all invocations, oldest first; those that a kill left without a first line do not count.
+    pub fn ids(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.root.join("runs")).into_iter().flatten().flatten();
+        let begun = entries.filter(|entry| entry.path().join(JOURNAL).metadata().is_ok_and(|meta| meta.len() > 0));
+        let mut ids: Vec<String> = begun.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        ids.sort();
+        ids
+    }
+
+    /// The journal that a person means by `name`: `last`, an id, or the beginning of exactly one id.
+    pub fn find(&self, name: &str) -> Result<Kept, Failure> {
+        let ids = self.ids();
+        let matching: Vec<&String> = match name {
+            "last" => ids.last().into_iter().collect(),
+            _ => ids.iter().filter(|id| id.starts_with(name)).collect(),
+        };
+        let id = match matching[..] {
+            [id] => id,
+            [] if ids.is_empty() => {
+                let message = format!("there are no results in {}", self.root.display());
+                return Err(Failure::usage(message).hint("`grundy run` makes some; --store DIR looks elsewhere"));
+            }
+            [] => {
+                let message = format!("no run is called `{name}`");
+                return Err(Failure::usage(message).hint(format!("the newest is {}", ids[ids.len() - 1])));
+            }
+            _ => return Err(Failure::usage(format!("{} runs begin with `{name}`", matching.len()))),
+        };
+        let path = self.root.join("runs").join(id).join(JOURNAL);
+        let file = File::open(&path).map_err(|error| unreadable(&path, &error))?;
+        let (mut lines, mut damaged) = (Vec::new(), None);
+        let mut reader = std::io::BufReader::new(file);
+        let mut text = Vec::new();
+        for number in 1.. {
+            if reader.read_until(b'\n', &mut text).map_err(|error| unreadable(&path, &error))? == 0 {
+                break;
+            }
+            // The last line may be cut off: its run was in flight when the judge was killed.
+            if text.ends_with(b"\n") {
+                match serde_json::from_slice(&text) {
+                    Ok(line) => lines.push(line),
+                    Err(error) => damaged.get_or_insert((Vec::new(), error.to_string())).0.push(number),
+                }
+            }
+            text.clear();
+        }
+        Ok(Kept { id: id.clone(), lines, damaged })
+    }
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::judge(format!("cannot read {}: {error}", path.display()))
+}
+
+impl Writer {
+    /// Appends one line; it is in the file when this returns, whole or not at all.
+    pub fn write(&mut self, line: &Line) -> Result<(), Failure> {
+        let mut text = serde_json::to_vec(line).map_err(|error| Failure::judge(error.to_string()))?;
+        text.push(b'\n');
+        let whole = self.file.metadata().map(|meta| meta.len());
+        self.file.write_all(&text).map_err(|error| {
+            // A part of the line would swallow the next one.
+            let _ = whole.and_then(|len| self.file.set_len(len));
+            Failure::judge(format!("cannot write {}: {error}", self.path.display()))
+                .hint("results up to here are kept; make room, or name another place with --store DIR")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::End;
+
+    fn end(exit_code: u8) -> Line {
+        Line::End(End { exit_code, stopped: false })
+    }
+
+    #[test]
+    fn invocations_that_begin_at_once_get_folders_of_their_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::locate(Some(folder.path()), Path::new("/"));
+        let writers: Vec<Writer> = (0..20).map(|n| store.begin(&end(n)).unwrap()).collect();
+        assert_eq!(store.ids().len(), writers.len());
+        let kept = store.find("last").unwrap();
+        assert_eq!((kept.id, kept.lines.len()), (store.ids().pop().unwrap(), 1));
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::locate(Some(folder.path()), Path::new("/"));
+        let mut writer = store.begin(&end(0)).unwrap();
+        writer.write(&end(1)).unwrap();
+        writer.file.write_all(b"{\"run\":{\"submiss").unwrap();
+        let kept = store.find("last").unwrap();
+        assert_eq!((kept.lines.len(), kept.damaged), (2, None));
+        writer.file.write_all(b"\n").unwrap();
+        assert_eq!(store.find("last").unwrap().damaged.unwrap().0, [3]);
+    }
+
+    #[test]
+    fn the_store_is_never_inside_a_package() {
+        let folder = tempfile::tempdir().unwrap();
+        let package = folder.path().join("nim");
+        std::fs::create_dir_all(package.join("solutions")).unwrap();
+        std::fs::write(package.join("problem.toml"), "").unwrap();
+        for working in [package.join("solutions"), package.clone(), folder.path().to_path_buf()] {
+            assert_eq!(Store::locate(None, &working).root(), folder.path().join(".grundy"));
+        }
+    }
+
+    #[test]
+    fn an_invocation_without_its_first_line_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::locate(Some(folder.path()), Path::new("/"));
+        let id = store.begin(&end(0)).unwrap().id;
+        // What a kill between the two steps of `begin` leaves.
+        let later = folder.path().join("runs/9999-01-01T00-00-00.000Z");
+        std::fs::create_dir(&later).unwrap();
+        assert_eq!(store.find("last").unwrap().id, id);
+        std::fs::write(later.join("journal.jsonl"), "").unwrap();
+        assert_eq!(store.find("last").unwrap().id, id);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_damage_and_not_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::locate(Some(folder.path()), Path::new("/"));
+        let mut writer = store.begin(&end(0)).unwrap();
+        writer.file.write_all(b"\xff\xfe\n").unwrap();
+        writer.write(&end(1)).unwrap();
+        let kept = store.find("last").unwrap();
+        assert_eq!((kept.lines.len(), kept.damaged.unwrap().0), (2, vec![2]));
+    }
+}

@@ -1,0 +1,222 @@
+//! How interactors and checkers are called, and what they say: testlib's convention and ICPC's.
+//!
+//! | | arguments | accepts | rejects | hands over |
+//! |---|---|---|---|---|
+//! | testlib interactor | `input tout answer` | 0, points | 1, 2 (format), 8 | `tout` |
+//! | testlib checker | `input output answer` | 0, points | 1, 2 (format), 8 | its standard output |
+//! | ICPC, both | `input answer feedback/` | 42 | 43 | `feedback/nextpass.in` |
+//!
+//! How they give points is told in `points.rs`. Everything else is a judge error. An ICPC checker reads the output from its standard input, and what it leaves in
+//! `feedback/` is there again in the next pass. A file `test` holds the test itself, whatever the pass was given.
+
+use std::sync::Arc;
+
+use interactor::display_line;
+use package::{Convention, Points};
+use sandbox::{Command, Profile, Worker};
+
+use super::points;
+use crate::conversation::author_process::{End, Errand, Helper};
+use crate::program::compile::Program;
+use crate::program::toolchain::COMMON_RUNTIME;
+use crate::run::stop::Stop;
+use crate::terminal::failure::Failure;
+use crate::verdict::decide::SessionEnd;
+use crate::verdict::explain::Explanation;
+
+/// A program that judges a pass, and what it is told.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    pub program: Arc<Program>,
+    /// `interactor` or `checker`, for sentences.
+    pub role: &'static str,
+    pub convention: Convention,
+    pub input: Vec<u8>,
+    pub answer: Vec<u8>,
+    pub test: Vec<u8>,
+    /// The feedback folder of its last call, as an archive.
+    pub kept: Vec<u8>,
+    /// Points that the test is worth.
+    pub most: u32,
+}
+
+/// What it said.
+#[derive(Clone, Debug)]
+pub struct Word {
+    pub end: SessionEnd,
+    /// Its own words.
+    pub said: String,
+    pub handover: Option<Vec<u8>>,
+    pub kept: Vec<u8>,
+    /// What it gives for an accepted pass, where it speaks of points.
+    pub points: Option<Points>,
+    role: &'static str,
+}
+
+const OUTPUT_KEPT: usize = 64 << 20;
+
+impl Referee {
+    /// Whether it accepts, by its exit code and standard error.
+    pub fn accepts(&self) -> fn(i32, &[u8]) -> bool {
+        match self.convention {
+            Convention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, 0).is_some(),
+            Convention::Icpc => |code, _| code == 42,
+        }
+    }
+
+    /// `output`: what the submission left, for a checker.
+    pub fn errand(&self, output: Option<&[u8]>) -> Errand {
+        let mut files =
+            vec![("input", self.input.clone()), ("answer", self.answer.clone()), ("test", self.test.clone())];
+        match self.convention {
+            Convention::Testlib => {
+                let second = if output.is_some() { "output" } else { "tout" };
+                files.extend(output.map(|output| ("output", output.to_vec())));
+                let arguments = ["input", second, "answer"].map(String::from).into();
+                Errand { arguments, files, collect: vec!["tout"], wrap: None }
+            }
+            Convention::Icpc => {
+                files.push(("kept.tar", self.kept.clone()));
+                let arguments = ["input", "answer", "feedback/"].map(String::from).into();
+                let mut collect = vec!["feedback/nextpass.in", "feedback/judgemessage.txt", "feedback.tar"];
+                collect.extend(["feedback/score.txt", "feedback/score_multiplier.txt"]);
+                Errand { arguments, files, collect, wrap: Some(with_feedback) }
+            }
+        }
+    }
+
+    /// A checker's word on what a pass left.
+    pub async fn check(&self, worker: &mut Worker, stop: &Stop, output: &[u8]) -> Result<Word, Failure> {
+        let mut helper = Helper::start(worker, &self.program, self.errand(Some(output)))?;
+        if self.convention == Convention::Icpc {
+            helper.say(output);
+        }
+        helper.close();
+        let said = helper.rest(OUTPUT_KEPT, stop).await?;
+        let mut word = self.word(helper.end()?);
+        if self.convention == Convention::Testlib {
+            word.handover = Some(said);
+        }
+        Ok(word)
+    }
+
+    /// What the end of the program means.
+    pub fn word(&self, end: End) -> Word {
+        match self.convention {
+            Convention::Testlib => self.testlib(end),
+            Convention::Icpc => self.icpc(end),
+        }
+    }
+
+    fn testlib(&self, end: End) -> Word {
+        let handover = end.files.into_iter().next().flatten().unwrap_or_default();
+        let word = Word { handover: Some(handover), ..self.silent() };
+        let said = last_line(&end.stderr);
+        let code = match end.exit {
+            Ok(code) => code,
+            Err(how) => return word.failed(how, &said),
+        };
+        match (code, points::of_testlib(code, &end.stderr, self.most)) {
+            // Nothing for what was asked is a wrong answer, however politely it is said.
+            (_, Some(Ok(points))) if points.is_zero() => Word { end: SessionEnd::Lost, said, ..word },
+            (_, Some(Ok(points))) => Word { points: Some(points), said, ..word },
+            (_, Some(Err(words))) => word.failed(words, &said),
+            (0, None) => Word { said, ..word },
+            // An interpreter's exit code for a program that broke is testlib's for a wrong answer.
+            (1, None) if broke(&end.stderr) => word.failed("broke".into(), &said),
+            (1, None) => Word { end: SessionEnd::Lost, said, ..word },
+            (2 | 8, None) => Word { end: SessionEnd::Malformed, said, ..word },
+            (code, None) => word.failed(format!("exited with code {code}"), &said),
+        }
+    }
+
+    fn icpc(&self, end: End) -> Word {
+        let mut files = end.files.into_iter();
+        let [next, message, kept, score, multiplier] = std::array::from_fn(|_| files.next().flatten());
+        let handover = next.filter(|bytes| !bytes.is_empty());
+        let word = Word { kept: kept.unwrap_or_default(), ..self.silent() };
+        let message = message.filter(|text| !text.is_empty());
+        let said = last_line(message.as_ref().unwrap_or(&end.stderr));
+        let points = points::of_icpc(score.as_deref(), multiplier.as_deref(), self.most);
+        match (end.exit, handover, points) {
+            (Ok(42), handover, None) => Word { handover, said, ..word },
+            (Ok(42), handover, Some(Ok(points))) => Word { handover, points: Some(points), said, ..word },
+            (Ok(42), _, Some(Err(words))) => word.failed(words, ""),
+            (Ok(43), Some(_), _) => word.failed("rejected the pass and left a nextpass.in all the same".into(), ""),
+            (Ok(43), None, Some(_)) => word.failed("rejected the pass and left points all the same".into(), ""),
+            (Ok(43), None, None) => Word { end: SessionEnd::Lost, said, ..word },
+            (Ok(code), ..) => word.failed(format!("exited with code {code}"), &said),
+            (Err(how), ..) => word.failed(how, &said),
+        }
+    }
+
+    /// What it did wrong before its end.
+    pub fn mistake(&self, how: String) -> Word {
+        self.silent().failed(how, "")
+    }
+
+    /// The word of a program that accepts and says nothing.
+    fn silent(&self) -> Word {
+        Word::silent(self.role)
+    }
+}
+
+impl Word {
+    fn silent(role: &'static str) -> Word {
+        Word { end: SessionEnd::Finished, said: String::new(), handover: None, kept: Vec::new(), points: None, role }
+    }
+
+    /// It is at fault itself: how, and its last words.
+    fn failed(self, how: String, said: &str) -> Word {
+        let said = if said.is_empty() { how } else { format!("{how}: {said}") };
+        Word { end: SessionEnd::Failed, said, ..self }
+    }
+
+    /// The sentence for a verdict that it decided.
+    pub fn explanation(&self) -> Explanation {
+        let (role, said) = (self.role, &self.said);
+        match self.end {
+            SessionEnd::Failed => Explanation::new(format!("the {role} {said}"))
+                .hint("this is a fault of the package, not of the submission"),
+            _ if said.is_empty() => Explanation::new(format!("the {role} rejects and does not say why")),
+            _ => Explanation::new(format!("the {role} says: {said}")),
+        }
+    }
+}
+
+/// What the end of an author's channel means: exit code 0 sends on, 1 refuses the message.
+pub fn channel_word(end: End) -> Word {
+    let word = Word::silent("channel");
+    let said = last_line(&end.stderr);
+    match end.exit {
+        Ok(0) => word,
+        Ok(1) if !broke(&end.stderr) => Word { end: SessionEnd::Illegal, said, ..word },
+        Ok(code) => word.failed(format!("exited with code {code}"), &said),
+        Err(how) => word.failed(how, &said),
+    }
+}
+
+fn last_line(text: &[u8]) -> String {
+    let line = text.split(|&byte| byte == b'\n').rev().find(|line| !line.trim_ascii().is_empty());
+    line.map(display_line).unwrap_or_default()
+}
+
+/// Whether an interpreter says that the program itself has failed.
+fn broke(stderr: &[u8]) -> bool {
+    let signs = ["Traceback (most recent call last)", "Exception in thread"];
+    signs.iter().any(|sign| stderr.windows(sign.len()).any(|window| window == sign.as_bytes()))
+}
+
+/// Gives the program its feedback folder as the last pass left it, and brings it away as one archive.
+fn with_feedback(command: &mut Command) {
+    const SCRIPT: &str = "mkdir feedback && { [ ! -s kept.tar ] || tar -xf kept.tar -C feedback; } || exit 99\n\
+        rm -f feedback/nextpass.in\n\"$@\"\ncode=$?\ntar -cf feedback.tar -C feedback . || exit 99\nexit $code";
+    let program = std::mem::replace(&mut command.program, "/bin/sh".into());
+    let own = std::mem::take(&mut command.args);
+    let words = ["-c", SCRIPT, "sh"].map(Into::into).into_iter();
+    command.args = words.chain([program.into_os_string()]).chain(own).collect();
+    command.profile = Profile::Compiler;
+    if command.runtime.is_empty() {
+        command.runtime = COMMON_RUNTIME.map(Into::into).into();
+    }
+}

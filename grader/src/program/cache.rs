@@ -1,0 +1,143 @@
+//! Where compiled submissions and toolchain facts are kept between invocations, by content.
+
+use std::path::{Path, PathBuf};
+
+use sandbox::folder::{self, Folder};
+
+use crate::terminal::failure::Failure;
+
+/// What the names of entries begin with that are not whole yet, or on their way out.
+const NEW: &str = ".new-";
+const OLD: &str = ".old-";
+/// And the folders in which entries are made.
+const WORKSPACE: &str = "grundy-compile-";
+
+/// A folder that any number of invocations may use at once: entries appear whole, by rename, and never change.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    root: PathBuf,
+}
+
+impl Cache {
+    /// `$GRUNDY_CACHE`, else `$XDG_CACHE_HOME/grundy`, else `~/.cache/grundy`, else a folder of the store.
+    pub fn open(store: &Path, environment: impl Fn(&str) -> Option<std::ffi::OsString>) -> Result<Cache, Failure> {
+        let absolute = |name: &str| environment(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let candidates = [
+            absolute("GRUNDY_CACHE"),
+            absolute("XDG_CACHE_HOME").map(|path| path.join("grundy")),
+            absolute("HOME").map(|path| path.join(".cache/grundy")),
+            Some(store.join("cache")),
+        ];
+        for root in candidates.into_iter().flatten() {
+            if std::fs::create_dir_all(&root).is_ok() && tempfile::tempfile_in(&root).is_ok() {
+                sweep(&root);
+                return Ok(Cache { root });
+            }
+        }
+        Err(Failure::judge("there is no folder that compiled programs could be kept in")
+            .hint("set GRUNDY_CACHE to a folder that can be written"))
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The folder of an entry, if it is there.
+    pub fn get(&self, key: &str) -> Option<PathBuf> {
+        let path = self.root.join(key);
+        path.is_dir().then_some(path)
+    }
+
+    /// Takes an entry away that turned out to be damaged, so that it can be made again.
+    pub fn discard(&self, key: &str) {
+        // Moved first: others see the whole entry or none. If that fails, `put` will find it still there.
+        if let Ok(away) = Folder::new_in(&self.root, OLD) {
+            let _ = std::fs::rename(self.root.join(key), away.path().join(key));
+        }
+    }
+
+    /// An empty folder to compile in.
+    pub fn workspace(&self) -> Result<Folder, Failure> {
+        Folder::new_in(&std::env::temp_dir(), WORKSPACE)
+            .map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))
+    }
+
+    /// Makes an entry: `fill` writes into a new folder, which then takes its place at once. If another invocation was
+    /// faster, its entry stays.
+    pub fn put(&self, key: &str, fill: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<PathBuf, Failure> {
+        let path = self.root.join(key);
+        let failed = |error: std::io::Error| {
+            Failure::judge(format!("cannot write to the cache {}: {error}", self.root.display()))
+        };
+        let fresh = Folder::new_in(&self.root, NEW).map_err(failed)?;
+        fill(fresh.path()).map_err(failed)?;
+        match std::fs::rename(fresh.path(), &path) {
+            Ok(()) => {
+                // The folder is no longer there to be removed.
+                let _ = fresh.keep();
+                Ok(path)
+            }
+            Err(_) if path.is_dir() => Ok(path),
+            Err(error) => Err(failed(error)),
+        }
+    }
+}
+
+/// Removes what invocations that were killed had begun.
+fn sweep(root: &Path) {
+    for (parent, prefix) in [(root, NEW), (root, OLD), (&*std::env::temp_dir(), WORKSPACE)] {
+        folder::sweep(parent, prefix);
+    }
+}
+
+/// A key of the cache from everything that decides an entry.
+pub fn key<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        // The length keeps parts from running into each other.
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    hasher.finalize().to_hex()[..32].to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_to_finish_an_entry_keeps_it() {
+        let store = tempfile::tempdir().unwrap();
+        let cache = Cache::open(store.path(), |_| None).unwrap();
+        let key = key([&b"a"[..], b"b"]);
+        assert!(cache.get(&key).is_none());
+        let write = |text: &'static str| move |folder: &Path| std::fs::write(folder.join("f"), text);
+        let first = cache.put(&key, write("one")).unwrap();
+        let second = cache.put(&key, write("two")).unwrap();
+        assert_eq!(first, second);
+        assert_eq!(std::fs::read_to_string(cache.get(&key).unwrap().join("f")).unwrap(), "one");
+        assert_eq!(std::fs::read_dir(cache.root()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_the_dead_had_begun_is_swept_and_what_the_living_do_stays() {
+        let store = tempfile::tempdir().unwrap();
+        let cache = Cache::open(store.path(), |_| None).unwrap();
+        let dead = |prefix: &str| Folder::new_in(cache.root(), prefix).unwrap().keep();
+        let (new, old) = (dead(NEW), dead(OLD));
+        let workspace = Folder::new_in(&std::env::temp_dir(), WORKSPACE).unwrap().keep();
+        let path = cache
+            .put("key", |folder| {
+                Cache::open(store.path(), |_| None).unwrap();
+                std::fs::write(folder.join("f"), "")
+            })
+            .unwrap();
+        assert!(path.join("f").exists());
+        assert_eq!([new.exists(), old.exists(), workspace.exists()], [false; 3]);
+    }
+
+    #[test]
+    fn parts_do_not_run_into_each_other() {
+        assert_ne!(key([&b"ab"[..], b"c"]), key([&b"a"[..], b"bc"]));
+    }
+}

@@ -1,0 +1,115 @@
+//! What a command line selects: the package, its submissions and tests, and what they are called everywhere.
+
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use interactor::escaped_line;
+use package::{Expectation, Package, Task, Test};
+
+use crate::terminal::failure::Failure;
+
+/// A submission to be judged, as a person sees it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub name: String,
+    pub path: PathBuf,
+    pub expectation: Option<Expectation>,
+}
+
+/// Tells PACKAGE from SUBMISSION: the first path is the package unless it is a file and the working directory is one.
+pub fn split_paths(paths: &[PathBuf]) -> Result<(PathBuf, Vec<PathBuf>), Failure> {
+    match paths {
+        [] => Ok((PathBuf::from("."), Vec::new())),
+        [first, ..] if first.is_file() && Path::new("problem.toml").exists() => {
+            Ok((PathBuf::from("."), paths.to_vec()))
+        }
+        [first, ..] if first.is_file() && !first.ends_with("problem.toml") => {
+            let message = format!("{} is a file, and the working directory is no package", first.display());
+            Err(Failure::usage(message).hint("name the package's folder first: grundy run PACKAGE SUBMISSION…"))
+        }
+        [first, rest @ ..] => Ok((first.clone(), rest.to_vec())),
+    }
+}
+
+/// The submissions to judge: all solutions, or the files that were named.
+pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failure> {
+    if paths.is_empty() {
+        let entry = |solution: &package::Solution| Entry {
+            name: short_name(&solution.path),
+            path: package.root.join(&solution.path),
+            expectation: solution.expectation.clone(),
+        };
+        return Ok(package.solutions.iter().map(entry).collect());
+    }
+    let mut entries: Vec<Entry> = Vec::new();
+    for path in paths {
+        let path = if path.exists() { path.clone() } else { package.root.join(path) };
+        match path.metadata() {
+            Err(error) => {
+                let failure = Failure::usage(format!("cannot read the submission {}: {error}", path.display()));
+                return Err(failure);
+            }
+            Ok(meta) if meta.is_dir() && !matches!(package.task, Task::Outputs(_)) => {
+                let message = format!("{} is a directory; a submission is one source file", path.display());
+                return Err(Failure::usage(message).hint("name its files: grundy run PACKAGE DIR/*.cpp"));
+            }
+            Ok(meta) if !meta.is_file() && !meta.is_dir() => {
+                return Err(Failure::usage(format!("{} is not a regular file", path.display())));
+            }
+            Ok(_) => {}
+        }
+        std::fs::File::open(&path)
+            .map_err(|error| Failure::usage(format!("cannot read the submission {}: {error}", path.display())))?;
+        let canonical = path.canonicalize().ok();
+        let own = package.solutions.iter().find(|s| package.root.join(&s.path).canonicalize().ok() == canonical);
+        let entry = match own {
+            Some(solution) => Entry {
+                name: short_name(&solution.path),
+                path: path.clone(),
+                expectation: solution.expectation.clone(),
+            },
+            None => {
+                let name = shown(path.file_name().map_or(&path, Path::new));
+                Entry { name, path: path.clone(), expectation: None }
+            }
+        };
+        if entries.iter().any(|known| known.path.canonicalize().ok() == canonical) {
+            continue;
+        }
+        entries.push(entry);
+    }
+    make_names_differ(&mut entries);
+    Ok(entries)
+}
+
+fn short_name(path: &Path) -> String {
+    shown(path.strip_prefix("solutions").unwrap_or(path))
+}
+
+/// A file's name as it is called everywhere; it cannot steer a terminal.
+fn shown(path: &Path) -> String {
+    escaped_line(path.as_os_str().as_bytes())
+}
+
+/// Two files of the same name from different folders are told apart by their paths.
+fn make_names_differ(entries: &mut [Entry]) {
+    let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+    for entry in entries {
+        if names.iter().filter(|name| **name == entry.name).count() > 1 {
+            entry.name = shown(&entry.path);
+        }
+    }
+}
+
+/// The tests that `-t` names, or all.
+pub fn selected_tests(package: &Package, wanted: &[String]) -> Result<Vec<Test>, Failure> {
+    for word in wanted {
+        if !package.tests.iter().any(|test| test.is_called(word)) {
+            let failure = Failure::usage(format!("{} has no test `{word}`", package.name));
+            let names: Vec<&str> = package.tests.iter().map(|test| test.name.as_str()).collect();
+            return Err(failure.hint(format!("its tests are {}", names.join(" "))));
+        }
+    }
+    let chosen = |test: &&Test| wanted.is_empty() || wanted.iter().any(|word| test.is_called(word));
+    Ok(package.tests.iter().filter(chosen).cloned().collect())
+}

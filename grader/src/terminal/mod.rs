@@ -1,0 +1,6 @@
+//! What a person sees and a shell hears: standard output, an author's mistakes, failures and exit codes.
+
+pub mod diagnose;
+pub mod exit_code;
+pub mod failure;
+pub mod stdout;

@@ -1,0 +1,57 @@
+//! Starts the rules programs that a package or a command line names, and tells their faults from ours.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::sync::Arc;
+
+use package::RulesLimits;
+use solver::ExternalRules;
+
+use super::RulesProgram;
+use crate::cli::Global;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::long_task::Progress;
+
+/// Starts programs and keeps hold of them, so that their failures can be asked for.
+pub struct RulesStarter<'a> {
+    global: &'a Global,
+    progress: Option<Arc<Progress>>,
+    started: RefCell<Option<Arc<RulesProgram>>>,
+    own: RefCell<Option<Failure>>,
+}
+
+impl<'a> RulesStarter<'a> {
+    /// `progress` is told of every position that a program lists.
+    pub fn new(global: &'a Global, progress: Option<Arc<Progress>>) -> RulesStarter<'a> {
+        RulesStarter { global, progress, started: RefCell::new(None), own: RefCell::new(None) }
+    }
+
+    /// For [`package::load_with_rules`]: an author's mistake is a sentence; ours waits in [`RulesStarter::own_failure`].
+    pub fn start(&self, program: &package::RulesProgram) -> Result<Arc<dyn ExternalRules>, String> {
+        self.start_at(&program.path, program.limits.clone()).map(|rules| rules as Arc<dyn ExternalRules>).map_err(
+            |failure| {
+                let message = failure.message.clone();
+                if !matches!(failure.code, ExitCode::InvalidPackage | ExitCode::Usage) {
+                    self.own.replace(Some(failure));
+                }
+                message
+            },
+        )
+    }
+
+    pub fn start_at(&self, path: &Path, limits: RulesLimits) -> Result<Arc<RulesProgram>, Failure> {
+        let rules = Arc::new(RulesProgram::start(path, limits, self.global, self.progress.clone())?);
+        self.started.replace(Some(rules.clone()));
+        Ok(rules)
+    }
+
+    /// What kept a program from being started that is not its author's fault.
+    pub fn own_failure(&self) -> Result<(), Failure> {
+        self.own.take().map_or(Ok(()), Err)
+    }
+
+    pub fn started(&self) -> Option<Arc<RulesProgram>> {
+        self.started.borrow().clone()
+    }
+}
