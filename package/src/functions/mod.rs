@@ -17,20 +17,12 @@ mod trip;
 mod value;
 mod wire;
 
-pub use signature::{Function, Functions, MOST_FUNCTIONS, MOST_PARAMETERS, Parameter, Scalar, SignatureError, Type};
+pub use languages::GeneratedFile;
+pub use parse::SignatureError;
+pub use signature::{Function, Functions, MOST_FUNCTIONS, MOST_PARAMETERS, Parameter, Scalar, Type};
 pub use text::{TextError, ValueReader};
 pub use value::Value;
 pub use wire::{CallError, REPLIES, REQUESTS, Reply, ReplyError, ReplyFrame};
-
-use languages::Language;
-
-/// A source file made from declarations.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GeneratedFile {
-    /// Its name, without folders.
-    pub name: String,
-    pub text: String,
-}
 
 /// Whether just one argument of the first of the two can be what the second must return.
 pub(crate) fn expects_an_argument(functions: &Functions) -> bool {
@@ -46,27 +38,27 @@ impl Functions {
     /// What a submission's source must be called next to its grader: its own name where that is harmless and not one
     /// of the grader's files, otherwise a fixed one. In Java it is always `Solution.java`, after its class.
     pub fn source_name(language: &str, own: &str) -> Option<String> {
-        Language::find(language).map(|language| language.source_name(own))
+        languages::find(language).map(|language| language.source_name(own))
     }
 
     /// What is compiled or run together with a submission; it serves all functions, and a submission must have all.
     ///
     /// The submission's file must lie beside these under its [`Functions::source_name`].
     pub fn grader(&self, language: &str, submission: &str) -> Option<Vec<GeneratedFile>> {
-        let language = Language::find(language)?;
+        let language = languages::find(language)?;
         Some((language.grader)(self, &language.source_name(submission)))
     }
 
     /// A solution with empty functions, for contestants to fill in, and what it includes.
     pub fn starter(&self, language: &str) -> Option<Vec<GeneratedFile>> {
-        Language::find(language).map(|language| (language.starter)(self))
+        languages::find(language).map(|language| (language.starter)(self))
     }
 
     /// A program that calls the starter's functions on a contestant's own values, in one process. `None` also if the
     /// functions are not a pair that hands one value over: see [`Functions::is_round_trip`].
     pub fn local_grader(&self, language: &str) -> Option<Vec<GeneratedFile>> {
         let trip = trip::RoundTrip::of(self)?;
-        Language::find(language).map(|language| (language.local)(&trip))
+        languages::find(language).map(|language| (language.local)(&trip))
     }
 
     /// Whether these are two functions with a result, the second of which takes the result of the first, perhaps with

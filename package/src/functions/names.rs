@@ -1,9 +1,41 @@
 //! Names that a declaration may not use, because one of the target languages has them already.
 
-use super::signature::{Role, Scalar};
+use std::fmt;
+
+use super::signature::Scalar;
+
+/// What a name is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Function,
+    Parameter,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Function => "function",
+            Role::Parameter => "parameter",
+        })
+    }
+}
+
+/// Why `name` cannot be used, if it cannot: the message and the hint.
+pub(super) fn refuse_name(name: &str, role: Role) -> Option<(String, Option<String>)> {
+    let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.contains("__")
+        && name.len() <= 64;
+    if !plain {
+        let hint = "names are up to 64 letters, digits and single `_`, beginning with a letter".to_string();
+        return Some((format!("`{name}` cannot be the name of a {role}"), Some(hint)));
+    }
+    let taken = taken_by(name, role)?;
+    Some((format!("`{name}` cannot be the name of a {role}: {taken}"), None))
+}
 
 /// Who has taken `name`, as the end of a sentence.
-pub(super) fn taken_by(name: &str, role: Role) -> Option<String> {
+fn taken_by(name: &str, role: Role) -> Option<String> {
     let array = name.strip_suffix("_array").or(name.strip_suffix("_rows"));
     if OURS.contains(&name) || name.starts_with("grader_") || Scalar::parse(array.unwrap_or(name)).is_some() {
         return Some("the generated code uses it itself".into());

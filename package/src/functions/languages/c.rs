@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::super::signature::{Function, Functions, Parameter, Scalar, Type};
 use super::super::trip::RoundTrip;
-use super::{GeneratedFile, Language, arguments, closure, file, fill, lines, list, results, section, snake};
+use super::language::{GeneratedFile, Language};
+use super::template::{arguments, closure, file, fill, lines, list, results, section, snake};
 
 pub(super) const LANGUAGE: Language = Language { id: "c", source: "solution.c", fixed: false, grader, starter, local };
 

@@ -2,7 +2,8 @@
 
 use super::super::signature::{Function, Functions, Parameter, Scalar, Type};
 use super::super::trip::RoundTrip;
-use super::{GeneratedFile, Language, comment, file, fill, lines, list, remarks};
+use super::language::{GeneratedFile, Language};
+use super::template::{comment, file, fill, lines, list, remarks};
 
 pub(super) const LANGUAGE: Language =
     Language { id: "cpp", source: "solution.cpp", fixed: false, grader, starter, local };

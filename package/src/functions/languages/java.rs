@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use super::super::signature::{Function, Functions, Scalar, Type};
 use super::super::trip::RoundTrip;
-use super::{
-    GeneratedFile, Language, arguments, closure, comment, file, fill, kinds, lines, list, remarks, results, section,
-    snake,
-};
+use super::language::{GeneratedFile, Language};
+use super::template::{arguments, closure, comment, file, fill, kinds, lines, list, remarks, results, section, snake};
 
 pub(super) const LANGUAGE: Language =
     Language { id: "java", source: "Solution.java", fixed: true, grader, starter, local };

@@ -2,7 +2,8 @@
 
 use super::super::signature::{Function, Functions, Scalar, Type};
 use super::super::trip::RoundTrip;
-use super::{GeneratedFile, Language, comment, file, fill, kinds, lines, list, remarks};
+use super::language::{GeneratedFile, Language};
+use super::template::{comment, file, fill, kinds, lines, list, remarks};
 
 pub(super) const LANGUAGE: Language =
     Language { id: "python", source: "solution.py", fixed: false, grader, starter, local };
