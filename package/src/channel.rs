@@ -20,9 +20,9 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::generate::Random;
+use crate::functions::{Scalar, Type};
 use crate::message::Message;
-use crate::{Scalar, Type};
+use crate::random::{Random, shuffle};
 
 /// What the package says about the way between the phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,20 +207,6 @@ fn places(count: u32, of: usize, random: &mut Random) -> Vec<usize> {
     all.truncate(count as usize);
     all.sort_unstable();
     all
-}
-
-/// Fisher and Yates: every order is as likely as any other.
-fn shuffle<T>(items: &mut [T], random: &mut Random) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, random.within((0, last as u64)) as usize);
-    }
-}
-
-/// An order of `count` things that the seed decides, the same for ever.
-pub fn shuffled(count: usize, seed: u64) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
-    shuffle(&mut order, &mut Random(seed));
-    order
 }
 
 /// Bytes of an integer.

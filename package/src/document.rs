@@ -4,11 +4,13 @@
 //! from the parser with its spans, and each table is asked for the keys it may have; what is left over is unknown.
 
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::files::belongs_to;
 
 /// A word of the document and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -214,6 +216,25 @@ pub(crate) fn string_list<'d, 'i>(value: &'d Spanned<DeValue<'i>>) -> Result<Vec
     match value.get_ref().as_array() {
         None => word(value).map(|word| vec![word]).ok_or(value),
         Some(items) => items.iter().map(|item| word(item).ok_or(item)).collect(),
+    }
+}
+
+/// The place in the document of `part`, a span inside the text of a plain quoted string.
+pub(crate) fn within(word: &Word, part: Range<usize>, source: &Source) -> Range<usize> {
+    let quoted = &source.text[word.span.clone()];
+    let plain = quoted.len() == word.text.len() + 2;
+    if plain { word.span.start + 1 + part.start..word.span.start + 1 + part.end } else { word.span.clone() }
+}
+
+/// A source file of the package, by its path in it.
+pub(crate) fn own_program(word: &Word, root: &Path, source: &Source, diagnostics: &mut Diagnostics) -> Option<PathBuf> {
+    match belongs_to(root, &word.text) {
+        Ok(()) => Some(PathBuf::from(&word.text)),
+        Err(message) => {
+            let error = Diagnostic::error("no-program", message, &source.path);
+            diagnostics.push(error.at(source, word.span.clone()));
+            None
+        }
     }
 }
 

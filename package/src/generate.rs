@@ -6,7 +6,8 @@
 use interactor::{Script, Terms};
 use solver::{Component, Outcome, Position, Span};
 
-use crate::did_you_mean;
+use crate::diagnostic::did_you_mean;
+use crate::random::Random;
 
 /// A generator line that cannot be followed; the span is within the line.
 #[derive(Debug, PartialEq, Eq)]
@@ -167,31 +168,6 @@ fn parse_range(text: &str) -> Option<(u64, u64)> {
     (from <= to).then_some((from, to))
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// Evenly from the closed range.
-    pub fn within(&mut self, (from, to): (u64, u64)) -> u64 {
-        let Some(span) = (to - from).checked_add(1) else { return self.next() };
-        let limit = u64::MAX - u64::MAX % span;
-        loop {
-            let drawn = self.next();
-            if drawn < limit {
-                return from + drawn % span;
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,12 +191,6 @@ mod tests {
             assert!((3..=5).contains(&start.components.len()));
             assert_eq!(terms.game.analyse(start, &terms.budget).unwrap().outcome, Outcome::Loss);
         }
-    }
-
-    #[test]
-    fn the_numbers_are_splitmix64() {
-        let mut random = Random(1234567);
-        assert_eq!([random.next(), random.next()], [6457827717110365317, 3203168211198807973]);
     }
 
     #[test]

@@ -1,20 +1,24 @@
 //! `problem.toml`: its keys, their defaults and their mistakes.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use interactor::{First, Policy, Terms};
 use solver::Budget;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::document::{Table, Word, parse, string_list};
-use crate::groups::{self, GroupSection};
-use crate::outputs::{self, OutputTask};
-use crate::phases::{self, PhaseRules};
-use crate::problem::Limits;
-use crate::rules::{StartRules, read_game};
-use crate::{Expectation, Verdict, did_you_mean, parse_bytes, parse_duration};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::document::{Table, Word, own_program, parse, string_list};
+use crate::expectation::Expectation;
+use crate::group_tables::{self, GroupSection};
+use crate::limits::Limits;
+use crate::package::is_package_name;
+use crate::passes::PhaseRules;
+use crate::quantity::{parse_bytes, parse_duration};
+use crate::rules::read_game;
+use crate::rules_program::StartRules;
+use crate::task::OutputTask;
+use crate::tests::{self, TestsSection};
+use crate::verdict::Verdict;
+use crate::{outputs, phases};
 
 /// What the file says; `None` where it does not say it or says it wrongly.
 pub(crate) struct Manifest {
@@ -37,14 +41,6 @@ pub(crate) enum Rules {
     Outputs(OutputTask),
 }
 
-#[derive(Default)]
-pub(crate) struct TestsSection {
-    /// Where to point when there are no tests at all.
-    pub span: Range<usize>,
-    pub files: Vec<Word>,
-    pub generate: Vec<Word>,
-}
-
 const DEFAULT_MOVES: u64 = 100_000;
 
 pub(crate) fn read(root: &Path, source: &Source, start: &StartRules<'_>, diagnostics: &mut Diagnostics) -> Manifest {
@@ -63,13 +59,13 @@ pub(crate) fn read(root: &Path, source: &Source, start: &StartRules<'_>, diagnos
 
     let limits = match top.table("limits", diagnostics) {
         Some(table) => read_limits(table, diagnostics),
-        None => default_limits(),
+        None => Limits::default(),
     };
     let rules = read_rules(&mut top, root, start, diagnostics);
     let resources = top.table("resources", diagnostics);
     let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
-    let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
-    let tests = top.table("tests", diagnostics).map(|table| read_tests(table, diagnostics)).unwrap_or_default();
+    let groups = group_tables::read(top.tables("groups", diagnostics), diagnostics);
+    let tests = top.table("tests", diagnostics).map(|table| tests::read(table, diagnostics)).unwrap_or_default();
     let solutions =
         top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
     top.finish(diagnostics);
@@ -144,7 +140,7 @@ fn read_resources(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagn
     let source = table.source;
     let mut found: Vec<PathBuf> = Vec::new();
     for word in table.strings("files", diagnostics) {
-        let Some(path) = phases::own_program(&word, root, source, diagnostics) else { continue };
+        let Some(path) = own_program(&word, root, source, diagnostics) else { continue };
         if found.iter().any(|known| known.file_name() == path.file_name()) {
             let message = format!("there is another resource of the name of `{}`", word.text);
             let error = Diagnostic::error("bad-resource", message, &source.path).at(source, word.span);
@@ -157,18 +153,8 @@ fn read_resources(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagn
     found
 }
 
-pub(crate) fn is_package_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.len() <= 64
-        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-}
-
-fn default_limits() -> Limits {
-    Limits { time: Duration::from_secs(1), memory: 256 << 20, idle: Duration::from_secs(2), output: 8 << 20 }
-}
-
 fn read_limits(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Limits {
-    let default = default_limits();
+    let default = Limits::default();
     let limits = Limits {
         time: table.parsed("time", default.time, parse_duration, diagnostics),
         memory: table.parsed("memory", default.memory, parse_bytes, diagnostics),
@@ -177,13 +163,6 @@ fn read_limits(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Limit
     };
     table.finish(diagnostics);
     limits
-}
-
-/// The place in the document of `part`, a span inside the text of a plain quoted string.
-pub(crate) fn within(word: &Word, part: Range<usize>, source: &Source) -> Range<usize> {
-    let quoted = &source.text[word.span.clone()];
-    let plain = quoted.len() == word.text.len() + 2;
-    if plain { word.span.start + 1 + part.start..word.span.start + 1 + part.end } else { word.span.clone() }
 }
 
 fn read_protocol(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> (First, Policy, u64) {
@@ -195,16 +174,6 @@ fn read_protocol(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> (Fi
     let moves = table.integer("moves", DEFAULT_MOVES, 1..10_000_001, diagnostics);
     table.finish(diagnostics);
     (first, policy, moves)
-}
-
-fn read_tests(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> TestsSection {
-    let section = TestsSection {
-        span: table.span.clone(),
-        files: table.strings("files", diagnostics),
-        generate: table.strings("generate", diagnostics),
-    };
-    table.finish(diagnostics);
-    section
 }
 
 fn read_solutions(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<(Word, Expectation)> {

@@ -1,33 +1,14 @@
 //! `[outputs]`: a submission is nothing that runs, but an output for each test.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::document::Table;
-use crate::manifest::TestsSection;
-use crate::phases::{Convention, own_program};
-use crate::tests::{self, TEST_FILE_LIMIT, Test};
-use crate::{Origin, Score, score};
-
-/// A task whose outputs contestants make at home.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OutputTask {
-    /// Relative to the package; without one the output is compared with the answer token by token.
-    pub checker: Option<PathBuf>,
-    pub convention: Convention,
-    /// What tests are worth, where the checker gives points.
-    pub score: Score,
-    /// One for each test, in order.
-    pub cases: Vec<OutputCase>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutputCase {
-    /// What the file with its output is called: `01` in `01.out`, after the test's file.
-    pub stem: String,
-    pub input: String,
-    pub answer: String,
-}
+use crate::document::{Table, own_program};
+use crate::passes::Convention;
+use crate::score_table;
+use crate::task::{OutputCase, OutputTask};
+use crate::test::{Origin, Test};
+use crate::tests::{self, TEST_FILE_LIMIT, TestsSection};
 
 /// `score`: the table `[score]`.
 pub(crate) fn read(
@@ -43,7 +24,7 @@ pub(crate) fn read(
     let convention = table.choice("convention", Convention::Testlib, &conventions, diagnostics);
     table.finish(diagnostics);
     let place = score.as_ref().map(|table| table.span.clone());
-    let score = score.map(|table| score::read(table, diagnostics)).unwrap_or_default();
+    let score = score.map(|table| score_table::read(table, diagnostics)).unwrap_or_default();
     if let (Some(_), Some(place)) = (&score.length, place) {
         let error = Diagnostic::error("bad-score", "outputs have no messages whose length counts", &source.path);
         diagnostics.push(error.at(source, place).hint("[score] most = 100, and a checker that gives points"));

@@ -1,49 +1,14 @@
 //! `[game]`: which game is played, by rules that the solver knows or by a program of the author's.
-//!
-//! This crate runs nothing: whoever loads a package says how a rules program is started.
 
-use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::path::Path;
 
-use solver::{Convention, ExternalRules, Game};
+use solver::{Convention, Game};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{StringOrTable, Table, Word};
-use crate::manifest::within;
-use crate::{parse_bytes, parse_duration};
-
-/// What a rules program may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RulesLimits {
-    /// Wall clock for one answer.
-    pub time: Duration,
-    /// Bytes.
-    pub memory: u64,
-}
-
-impl Default for RulesLimits {
-    fn default() -> RulesLimits {
-        RulesLimits { time: Duration::from_secs(10), memory: 256 << 20 }
-    }
-}
-
-/// A program that lists the moves of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RulesProgram {
-    /// The source file, as a path that can be opened.
-    pub path: PathBuf,
-    pub limits: RulesLimits,
-}
-
-/// Starts a rules program; the error is a sentence for its author.
-pub type StartRules<'a> = dyn Fn(&RulesProgram) -> Result<Arc<dyn ExternalRules>, String> + 'a;
-
-/// The first word of rules that are a program's, and the program.
-pub fn named_program(rules: &str) -> Option<&str> {
-    let (word, path) = rules.trim().split_once(char::is_whitespace)?;
-    (word == "program").then(|| path.trim())
-}
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::document::{StringOrTable, Table, Word, within};
+use crate::files::belongs_to;
+use crate::quantity::{parse_bytes, parse_duration};
+use crate::rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 
 /// The rules as written, and the game.
 pub(crate) fn read_game(
@@ -86,7 +51,7 @@ pub(crate) fn read_game(
 fn known_rules(
     rules: &Word,
     convention: Convention,
-    source: &crate::Source,
+    source: &Source,
     diagnostics: &mut Diagnostics,
 ) -> Option<(String, Game)> {
     match Game::parse(&rules.text, convention) {
@@ -115,38 +80,4 @@ fn read_program(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Opti
         diagnostics.push(error.at(source, span).hint("for example: rules = { program = \"rules.py\" }"));
     }
     Some((program?, limits))
-}
-
-pub(crate) fn belongs_to(root: &Path, program: &str) -> Result<(), String> {
-    let path = Path::new(program);
-    if program.is_empty() || !path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
-        return Err(format!("`{program}` is not a file of the package"));
-    }
-    match std::fs::metadata(root.join(path)) {
-        Ok(meta) if meta.is_file() => Ok(()),
-        Ok(_) => Err(format!("{program} is not a regular file")),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            Err(format!("there is no file {program} in the package"))
-        }
-        Err(error) => Err(format!("cannot read {program}: {error}")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_program_is_named_by_the_word_before_it() {
-        for (rules, program) in [
-            ("program rules.py", Some("rules.py")),
-            ("  program   my rules.py ", Some("my rules.py")),
-            ("program", None),
-            ("programs rules.py", None),
-            ("nim", None),
-            ("", None),
-        ] {
-            assert_eq!(named_program(rules), program, "{rules}");
-        }
-    }
 }

@@ -106,7 +106,7 @@ pub fn functions(name: &str, declared: &[&str]) -> Result<Vec<NewFile>, Skeleton
 const LIMITS: &str = "[limits]\ntime = \"1s\"\nmemory = \"256MiB\"\nidle = \"2s\"\n";
 
 fn title(name: &str) -> Result<String, SkeletonError> {
-    if !crate::manifest::is_package_name(name) {
+    if !crate::package::is_package_name(name) {
         return Err(SkeletonError::Name(name.into()));
     }
     let word = |word: &str| word[..1].to_uppercase() + &word[1..];

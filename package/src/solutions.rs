@@ -1,21 +1,14 @@
 //! The jury's solutions: which files they are and what each is expected to do.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use globset::GlobBuilder;
 
-use crate::Expectation;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::document::Word;
-
-/// A file under `solutions/`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// Relative to the package, with `/`.
-    pub path: PathBuf,
-    /// `None` where neither `problem.toml` nor the folder's name says one.
-    pub expectation: Option<Expectation>,
-}
+use crate::expectation::Expectation;
+use crate::files::files_below;
+use crate::solution::Solution;
 
 /// Finds the solutions and their expectations: an exact path beats a glob, a glob beats the folder's name.
 pub(crate) fn load(
@@ -71,43 +64,4 @@ pub(crate) fn load(
         solutions.push(Solution { path, expectation });
     }
     solutions
-}
-
-/// All regular files below `root/folder`, sorted, relative to `root`; hidden files and `README`s are left out.
-pub(crate) fn files_below(root: &Path, folder: &str, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![PathBuf::from(folder)];
-    // A link may lead back to where it lies.
-    let mut walked = Vec::new();
-    while let Some(folder) = folders.pop() {
-        let real = root.join(&folder).canonicalize().ok();
-        if real.is_some() && walked.contains(&real) {
-            continue;
-        }
-        walked.push(real);
-        let entries = match std::fs::read_dir(root.join(&folder)) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
-            Err(error) => {
-                diagnostics.unreadable(&folder, &error);
-                continue;
-            }
-        };
-        for entry in entries.flatten() {
-            let name = entry.file_name();
-            let Some(name) = name.to_str() else { continue };
-            if name.starts_with('.') || name == "README.md" || name == "__pycache__" {
-                continue;
-            }
-            let path = folder.join(name);
-            match std::fs::metadata(root.join(&path)) {
-                Ok(meta) if meta.is_dir() && folder.components().count() < 8 => folders.push(path),
-                Ok(meta) if meta.is_file() => files.push(path),
-                Ok(_) => {}
-                Err(error) => diagnostics.unreadable(&path, &error),
-            }
-        }
-    }
-    files.sort();
-    files
 }

@@ -1,6 +1,5 @@
 //! The tests of a package, numbered from 1; for a game files first, then generator lines.
 
-use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,50 +8,31 @@ use globset::GlobBuilder;
 use interactor::{Script, Standing, Terms, required_result};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::document::Word;
-use crate::manifest::{TestsSection, within};
-use crate::{generate, solutions};
+use crate::document::{Table, Word, within};
+use crate::files::files_below;
+use crate::generate;
+use crate::test::{Origin, Test};
 
 /// The largest test file that is read.
 pub(crate) const TEST_FILE_LIMIT: u64 = 64 << 20;
 
-/// One test, as a person sees it; what it gives is the task's.
-#[derive(Clone, Debug)]
-pub struct Test {
-    /// From 1, in order.
-    pub number: usize,
-    /// The number with leading zeros: `04`.
-    pub name: String,
-    pub origin: Origin,
+/// `[tests]` as written.
+#[derive(Default)]
+pub(crate) struct TestsSection {
+    /// Where to point when there are no tests at all.
+    pub span: Range<usize>,
+    pub files: Vec<Word>,
+    pub generate: Vec<Word>,
 }
 
-/// Where a test comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// A file, relative to the package.
-    File(PathBuf),
-    /// A generator line of `problem.toml`.
-    Line(String),
-}
-
-impl std::fmt::Display for Origin {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Origin::File(path) => write!(f, "{}", path.display()),
-            Origin::Line(line) => f.write_str(line),
-        }
-    }
-}
-
-impl Test {
-    /// Whether a person means this test by `word`: its number, its name, or its file's name.
-    pub fn is_called(&self, word: &str) -> bool {
-        let is_file = |path: &Path| {
-            [path.file_stem(), path.file_name(), Some(path.as_os_str())].contains(&Some(OsStr::new(word)))
-        };
-        let of_file = matches!(&self.origin, Origin::File(path) if is_file(path));
-        word == self.name || word.parse() == Ok(self.number) || of_file
-    }
+pub(crate) fn read(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> TestsSection {
+    let section = TestsSection {
+        span: table.span.clone(),
+        files: table.strings("files", diagnostics),
+        generate: table.strings("generate", diagnostics),
+    };
+    table.finish(diagnostics);
+    section
 }
 
 /// Reads the tests. Without `terms`, when the rules are not known, only looks whether they are there.
@@ -186,7 +166,7 @@ pub(crate) fn matching_files(
             }
         };
         let mut matched = false;
-        for path in solutions::files_below(root, folder, diagnostics).into_iter().filter(|path| glob.is_match(path)) {
+        for path in files_below(root, folder, diagnostics).into_iter().filter(|path| glob.is_match(path)) {
             matched = true;
             if !found.contains(&path) {
                 found.push(path);

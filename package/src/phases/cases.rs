@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::{Case, CaseCall, Pair, PhaseRules, Style};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::manifest::TestsSection;
-use crate::tests::{self, TEST_FILE_LIMIT, Test};
-use crate::{Origin, Type, Value, ValueReader};
+use crate::functions::{Type, Value, ValueReader};
+use crate::passes::{Case, CaseCall, Pair, PhaseRules, Style};
+use crate::test::{Origin, Test};
+use crate::tests::{self, TEST_FILE_LIMIT, TestsSection};
 
 pub(crate) fn load(
     root: &Path,

@@ -1,60 +1,12 @@
 //! `[[passes]]`: what each pass of a task is, who judges it, and what it may use.
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
-use super::Isolate;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::document::{Table, Word};
-use crate::rules::belongs_to;
-use crate::{parse_bytes, parse_duration};
-
-/// One pass: an execution of the submission in a new box.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pass {
-    /// The first line that a program is given, if any.
-    pub name: Option<String>,
-    /// The program it talks with, relative to the package; without one the pass is plain.
-    pub interactor: Option<PathBuf>,
-    /// The program that looks at what it left, relative to the package.
-    pub checker: Option<PathBuf>,
-    pub reads: Reads,
-    /// CPU time of the whole pass, if not that of `[limits]`.
-    pub time: Option<Duration>,
-    /// CPU time of each process, where each call has its own.
-    pub call_time: Option<Duration>,
-    /// Bytes.
-    pub memory: Option<u64>,
-}
-
-/// What a checker is given as the input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reads {
-    /// What the pass itself was given.
-    #[default]
-    Input,
-    /// The test, whatever became of it.
-    Test,
-}
-
-/// How interactors and checkers are called and what their exit codes mean.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Convention {
-    #[default]
-    Testlib,
-    Icpc,
-}
-
-impl Pass {
-    pub fn named(name: &str) -> Pass {
-        Pass { name: Some(name.into()), ..Pass::default() }
-    }
-
-    /// Whether a program of the author's decides what becomes of this pass.
-    pub fn is_judged(&self) -> bool {
-        self.interactor.is_some() || self.checker.is_some()
-    }
-}
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Diagnostics;
+use crate::document::{Table, own_program};
+use crate::passes::{Isolate, Pass, Reads};
+use crate::quantity::{parse_bytes, parse_duration};
 
 /// The passes as written; the two plain ones of encode and decode where nothing is.
 pub(super) fn read(
@@ -114,16 +66,4 @@ fn one(
         error("a pass is named by one line", "for example: name = \"encode\"; without a name no line is given");
     }
     Pass { name: name.map(|name| name.text), interactor, checker, reads, time, call_time, memory }
-}
-
-/// A source file of the package, by its path in it.
-pub(crate) fn own_program(word: &Word, root: &Path, source: &Source, diagnostics: &mut Diagnostics) -> Option<PathBuf> {
-    match belongs_to(root, &word.text) {
-        Ok(()) => Some(PathBuf::from(&word.text)),
-        Err(message) => {
-            let error = Diagnostic::error("no-program", message, &source.path);
-            diagnostics.push(error.at(source, word.span.clone()));
-            None
-        }
-    }
 }

@@ -1,66 +1,16 @@
-//! A problem package in memory, and how a folder becomes one.
+//! How a folder becomes a package.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
-
-use interactor::{Script, Terms};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lint::lint;
-use crate::manifest::Rules;
-use crate::outputs::{self, OutputTask};
-use crate::phases::{self, PhaseTask};
-use crate::rules::StartRules;
-use crate::{Group, Solution, Test, groups, manifest, solutions, tests};
-
-/// Limits on one run of a submission.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// CPU time of the submission alone; the interactor's own work never counts.
-    pub time: Duration,
-    /// Bytes.
-    pub memory: u64,
-    /// Wall clock without progress while the judge waits for the submission.
-    pub idle: Duration,
-    /// Bytes of standard output, and of standard error likewise.
-    pub output: u64,
-}
-
-/// A package that can be judged.
-#[derive(Clone, Debug)]
-pub struct Package {
-    /// The folder it was read from.
-    pub root: PathBuf,
-    pub name: String,
-    pub title: String,
-    pub limits: Limits,
-    pub task: Task,
-    pub tests: Vec<Test>,
-    /// Tests that earn points together; none where accepted is all there is.
-    pub groups: Vec<Group>,
-    /// Files that submissions find in `resources/`, relative to the package.
-    pub resources: Vec<PathBuf>,
-    pub solutions: Vec<Solution>,
-}
-
-/// What a submission has to do.
-#[derive(Clone, Debug)]
-pub enum Task {
-    Game(GameTask),
-    Phases(Box<PhaseTask>),
-    Outputs(OutputTask),
-}
-
-/// To win games against a perfect opponent.
-#[derive(Clone, Debug)]
-pub struct GameTask {
-    /// The rules as written in the package; those of a program as `program` and its path.
-    pub rules: String,
-    pub terms: Arc<Terms>,
-    /// One for each test, in order.
-    pub scripts: Vec<Arc<Script>>,
-}
+use crate::manifest::{self, Rules};
+use crate::package::Package;
+use crate::passes::PhaseTask;
+use crate::rules_program::StartRules;
+use crate::task::{GameTask, Task};
+use crate::{group_tables, outputs, phases, solutions, tests};
 
 /// Reads the package in the folder `root`. `None` when its errors leave nothing that can be judged; the diagnostics
 /// hold every mistake found on the way, errors or not. Rules that are a program are a mistake here.
@@ -108,7 +58,7 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
         }
     };
     let known = task.as_ref().map_or(&[][..], |(_, tests)| tests);
-    let groups = groups::resolve(manifest.groups, known, &source, &mut diagnostics);
+    let groups = group_tables::resolve(manifest.groups, known, &source, &mut diagnostics);
     let solutions = solutions::load(root, &source, &manifest.solutions, &mut diagnostics);
     // What was not understood about the solutions would only be complained of once more.
     let understood = !diagnostics.has_any(&["toml-syntax", "unknown-verdict", "wrong-type"]);

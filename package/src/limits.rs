@@ -1,0 +1,22 @@
+//! What one run of a submission may use.
+
+use std::time::Duration;
+
+/// Limits on one run of a submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// CPU time of the submission alone; the interactor's own work never counts.
+    pub time: Duration,
+    /// Bytes.
+    pub memory: u64,
+    /// Wall clock without progress while the judge waits for the submission.
+    pub idle: Duration,
+    /// Bytes of standard output, and of standard error likewise.
+    pub output: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { time: Duration::from_secs(1), memory: 256 << 20, idle: Duration::from_secs(2), output: 8 << 20 }
+    }
+}

@@ -1,0 +1,32 @@
+//! A problem package in memory.
+
+use std::path::PathBuf;
+
+use crate::groups::Group;
+use crate::limits::Limits;
+use crate::solution::Solution;
+use crate::task::Task;
+use crate::test::Test;
+
+/// A package that can be judged.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// The folder it was read from.
+    pub root: PathBuf,
+    pub name: String,
+    pub title: String,
+    pub limits: Limits,
+    pub task: Task,
+    pub tests: Vec<Test>,
+    /// Tests that earn points together; none where accepted is all there is.
+    pub groups: Vec<Group>,
+    /// Files that submissions find in `resources/`, relative to the package.
+    pub resources: Vec<PathBuf>,
+    pub solutions: Vec<Solution>,
+}
+
+pub(crate) fn is_package_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.len() <= 64
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
