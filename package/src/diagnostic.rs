@@ -4,6 +4,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::quantity::display_bytes;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     Warning,
@@ -96,7 +98,7 @@ impl Diagnostics {
             Ok(meta) if meta.is_dir() => format!("{} is a directory, not a file", relative.display()),
             Ok(meta) if !meta.is_file() => format!("{} is not a regular file", relative.display()),
             Ok(meta) if meta.len() > size_limit => {
-                let (is, may) = (crate::display_bytes(meta.len()), crate::display_bytes(size_limit));
+                let (is, may) = (display_bytes(meta.len()), display_bytes(size_limit));
                 format!("{} is {is} large; at most {may} are read", relative.display())
             }
             Ok(_) => match std::fs::read(&path).map(String::from_utf8) {

@@ -1,7 +1,7 @@
 //! The first files of a new package: what an author begins with, and what contestants get of a task of functions.
 
-use crate::functions::{Functions, expects_an_argument};
-use crate::{Scalar, Type};
+use crate::functions::{Functions, Parameter, Scalar, Type, expects_an_argument};
+use crate::model::is_package_name;
 
 /// Why there is nothing to begin with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,7 +72,7 @@ pub fn functions(name: &str, declared: &[&str]) -> Result<Vec<NewFile>, Skeleton
          nothing but the result of `{}` gets from one to the\nother. Say what that may be, and what must come back.\n",
         encode.name, decode.name, encode.name
     );
-    let sample = |kinds: &[crate::Parameter], turn| -> String {
+    let sample = |kinds: &[Parameter], turn| -> String {
         let values: Vec<String> = kinds.iter().map(|parameter| sample(parameter.kind, turn)).collect();
         values.join(" ") + "\n"
     };
@@ -106,7 +106,7 @@ pub fn functions(name: &str, declared: &[&str]) -> Result<Vec<NewFile>, Skeleton
 const LIMITS: &str = "[limits]\ntime = \"1s\"\nmemory = \"256MiB\"\nidle = \"2s\"\n";
 
 fn title(name: &str) -> Result<String, SkeletonError> {
-    if !crate::package::is_package_name(name) {
+    if !is_package_name(name) {
         return Err(SkeletonError::Name(name.into()));
     }
     let word = |word: &str| word[..1].to_uppercase() + &word[1..];

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::names::{Role, refuse_name};
 use super::signature::{Function, Functions, MOST_FUNCTIONS, MOST_PARAMETERS, Parameter, Scalar, Type};
-use crate::did_you_mean;
+use crate::diagnostic::did_you_mean;
 
 /// A mistake in a declaration; the span is within its text.
 #[derive(Clone, Debug, PartialEq, Eq)]

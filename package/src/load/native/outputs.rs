@@ -2,13 +2,11 @@
 
 use std::path::Path;
 
+use super::document::{Table, own_program};
+use super::score;
+use super::tests::{self, TEST_FILE_LIMIT, TestsSection};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::document::{Table, own_program};
-use crate::passes::Convention;
-use crate::score_table;
-use crate::task::{OutputCase, OutputTask};
-use crate::test::{Origin, Test};
-use crate::tests::{self, TEST_FILE_LIMIT, TestsSection};
+use crate::model::{Convention, Origin, OutputCase, OutputTask, Test};
 
 /// `score`: the table `[score]`.
 pub(crate) fn read(
@@ -24,7 +22,7 @@ pub(crate) fn read(
     let convention = table.choice("convention", Convention::Testlib, &conventions, diagnostics);
     table.finish(diagnostics);
     let place = score.as_ref().map(|table| table.span.clone());
-    let score = score.map(|table| score_table::read(table, diagnostics)).unwrap_or_default();
+    let score = score.map(|table| score::read(table, diagnostics)).unwrap_or_default();
     if let (Some(_), Some(place)) = (&score.length, place) {
         let error = Diagnostic::error("bad-score", "outputs have no messages whose length counts", &source.path);
         diagnostics.push(error.at(source, place).hint("[score] most = 100, and a checker that gives points"));

@@ -1,10 +1,8 @@
 //! `[score]`: what a test is worth at most, and how the length of its messages counts.
 
-use crate::channel::Unit;
+use super::document::Table;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::Table;
-use crate::formula::Formula;
-use crate::score::{LengthScore, Score, Threshold};
+use crate::model::{Formula, LengthScore, Score, Threshold, Unit};
 
 /// `thresholds = ["40 symbols: 100", "60 symbols: 50"]`, or `formula = "100 * 44 / length"`, and `most`.
 pub(crate) fn read(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Score {

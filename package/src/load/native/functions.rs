@@ -1,10 +1,9 @@
 //! `[functions]`: the functions of a task with an encode and a decode pass, and how they fit together.
 
-use crate::channel::{Alphabet, Channel, Noise};
+use super::document::{Table, Word, within};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::document::{Table, Word, within};
 use crate::functions::{Functions, Scalar, Type};
-use crate::passes::{Pair, Source as From};
+use crate::model::{Alphabet, ArgumentSource as From, Channel, Noise, Pair};
 
 /// `talks`: a pass has an interactor.
 pub(super) fn read(

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::channel::Channel;
+use super::channel::Channel;
+use super::score::Score;
 use crate::functions::{Functions, Type, Value};
-use crate::score::Score;
 
 /// A task in phases.
 #[derive(Clone, Debug)]

@@ -5,20 +5,15 @@ use std::path::{Path, PathBuf};
 use interactor::{First, Policy, Terms};
 use solver::Budget;
 
+use super::document::{Table, Word, own_program, parse, string_list};
+use super::groups::{self, GroupSection};
+use super::rules::read_game;
+use super::tests::{self, TestsSection};
+use super::{outputs, phases};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::document::{Table, Word, own_program, parse, string_list};
-use crate::expectation::Expectation;
-use crate::group_tables::{self, GroupSection};
-use crate::limits::Limits;
-use crate::package::is_package_name;
-use crate::passes::PhaseRules;
+use crate::load::rules_program::StartRules;
+use crate::model::{Expectation, Limits, OutputTask, PhaseRules, Verdict, is_package_name};
 use crate::quantity::{parse_bytes, parse_duration};
-use crate::rules::read_game;
-use crate::rules_program::StartRules;
-use crate::task::OutputTask;
-use crate::tests::{self, TestsSection};
-use crate::verdict::Verdict;
-use crate::{outputs, phases};
 
 /// What the file says; `None` where it does not say it or says it wrongly.
 pub(crate) struct Manifest {
@@ -64,7 +59,7 @@ pub(crate) fn read(root: &Path, source: &Source, start: &StartRules<'_>, diagnos
     let rules = read_rules(&mut top, root, start, diagnostics);
     let resources = top.table("resources", diagnostics);
     let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
-    let groups = group_tables::read(top.tables("groups", diagnostics), diagnostics);
+    let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| tests::read(table, diagnostics)).unwrap_or_default();
     let solutions =
         top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use globset::GlobBuilder;
 
+use super::document::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::document::Word;
-use crate::expectation::Expectation;
 use crate::files::files_below;
-use crate::solution::Solution;
+use crate::model::{Expectation, Solution};
 
 /// Finds the solutions and their expectations: an exact path beats a glob, a glob beats the folder's name.
 pub(crate) fn load(

@@ -3,7 +3,7 @@
 //! As on Polygon and in ICPC packages an expectation is about the whole set of tests: `WA` means that every test is
 //! accepted or wrong, and at least one is wrong.
 
-use crate::Verdict;
+use super::verdict::Verdict;
 
 /// The verdicts that an author expects of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What travels from one phase to the next: a text, bytes, or integers.
 
-use crate::{Scalar, Type, Value};
+use crate::functions::{Scalar, Type, Value, ValueReader};
 
 /// What travels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Message {
             Message::Bytes(_) => Ok(Message::Bytes(bytes)),
             Message::Numbers(kind, _) => {
                 let text = String::from_utf8_lossy(&bytes);
-                let mut reader = crate::ValueReader::new(&text);
+                let mut reader = ValueReader::new(&text);
                 let value = reader.value(*kind).map_err(|error| format!("is no {kind}: {}", error.message))?;
                 if reader.is_at_end() { Ok(Message::of(value, *kind)) } else { Err(format!("is more than one {kind}")) }
             }

@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use globset::GlobBuilder;
 
+use super::document::{Table, Word};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::document::{Table, Word};
-use crate::groups::Group;
-use crate::test::{Origin, Test};
+use crate::model::{Group, Origin, Test};
 
 /// As written.
 pub(crate) struct GroupSection {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::expectation::Expectation;
+use super::expectation::Expectation;
 
 /// A file under `solutions/`.
 #[derive(Clone, Debug, PartialEq, Eq)]

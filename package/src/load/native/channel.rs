@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::channel::{Alphabet, Channel, Length, Noise};
+use super::document::{Table, own_program};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{Table, own_program};
+use crate::model::{Alphabet, Channel, Length, Noise};
 
 pub(super) fn read(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Channel {
     let source = table.source;

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::groups::Group;
-use crate::limits::Limits;
-use crate::solution::Solution;
-use crate::task::Task;
-use crate::test::Test;
+use super::groups::Group;
+use super::limits::Limits;
+use super::solution::Solution;
+use super::task::Task;
+use super::test::Test;
 
 /// A package that can be judged.
 #[derive(Clone, Debug)]

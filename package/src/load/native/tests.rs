@@ -7,11 +7,11 @@ use std::sync::Arc;
 use globset::GlobBuilder;
 use interactor::{Script, Standing, Terms, required_result};
 
+use super::document::{Table, Word, within};
+use super::generate;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::document::{Table, Word, within};
 use crate::files::files_below;
-use crate::generate;
-use crate::test::{Origin, Test};
+use crate::model::{Origin, Test};
 
 /// The largest test file that is read.
 pub(crate) const TEST_FILE_LIMIT: u64 = 64 << 20;

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use solver::{Convention, Game};
 
+use super::document::{StringOrTable, Table, Word, within};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::document::{StringOrTable, Table, Word, within};
 use crate::files::belongs_to;
+use crate::load::rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 use crate::quantity::{parse_bytes, parse_duration};
-use crate::rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 
 /// The rules as written, and the game.
 pub(crate) fn read_game(

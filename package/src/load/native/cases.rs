@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
+use super::tests::{self, TEST_FILE_LIMIT, TestsSection};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::functions::{Type, Value, ValueReader};
-use crate::passes::{Case, CaseCall, Pair, PhaseRules, Style};
-use crate::test::{Origin, Test};
-use crate::tests::{self, TEST_FILE_LIMIT, TestsSection};
+use crate::model::{Case, CaseCall, Origin, Pair, PhaseRules, Style, Test};
 
 pub(crate) fn load(
     root: &Path,

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use super::{channel, pair, passes};
-use crate::channel::{Alphabet, Channel};
+use super::document::Table;
+use super::score;
+use super::{channel, functions, passes};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use crate::document::Table;
-use crate::passes::{Convention, Isolate, Pass, PhaseRules, Style};
-use crate::score_table;
+use crate::model::{Alphabet, Channel, Convention, Isolate, Pass, PhaseRules, Style};
 
 /// The tables of a two-phase task.
 pub(crate) struct Tables<'d, 'i> {
@@ -40,7 +39,7 @@ pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagno
     let before = diagnostics.list.len();
     let passes = passes::read(passes, root, style == Some(StyleWord::Functions), isolate, diagnostics);
     let mut channel = channel.map_or_else(Channel::default, |table| channel::read(table, root, diagnostics));
-    let score = score.map(|table| score_table::read(table, diagnostics)).unwrap_or_default();
+    let score = score.map(|table| score::read(table, diagnostics)).unwrap_or_default();
     let at_phases = |code, message: &str, hint: &str| {
         Diagnostic::error(code, message, &source.path).at(source, span.clone()).hint(hint)
     };
@@ -69,7 +68,7 @@ pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagno
         }
         (Some(StyleWord::Functions), Some(table)) => {
             let talks = passes.iter().any(|pass| pass.interactor.is_some());
-            Style::Functions(pair::read(table, talks, &mut channel, diagnostics)?)
+            Style::Functions(functions::read(table, talks, &mut channel, diagnostics)?)
         }
     };
     if isolate == Isolate::Call && style == Style::Programs {

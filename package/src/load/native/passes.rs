@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use super::document::{Table, own_program};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Diagnostics;
-use crate::document::{Table, own_program};
-use crate::passes::{Isolate, Pass, Reads};
+use crate::model::{Isolate, Pass, Reads};
 use crate::quantity::{parse_bytes, parse_duration};
 
 /// The passes as written; the two plain ones of encode and decode where nothing is.

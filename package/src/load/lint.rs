@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::{Diagnostic, Solution};
+use crate::diagnostic::Diagnostic;
+use crate::model::Solution;
 
 /// The lints on the package in `root`; each is a diagnostic with its own code.
 pub(crate) fn lint(root: &Path, solutions: &[Solution]) -> Vec<Diagnostic> {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use interactor::{Script, Terms};
 
-use crate::passes::{Convention, PhaseTask};
-use crate::score::Score;
+use super::passes::{Convention, PhaseTask};
+use super::score::Score;
 
 /// What a submission has to do.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! What tests are worth, and how the length of their messages counts: by thresholds, or by a formula of the author's.
 
-use crate::channel::{Length, Unit};
-use crate::formula::Formula;
-use crate::points::Points;
+use super::channel::{Length, Unit};
+use super::formula::Formula;
+use super::points::Points;
 
 /// What tests are worth.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,16 +1,19 @@
 //! How a folder becomes a package.
 
+mod lint;
+mod native;
+mod rules_program;
+
+pub use rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
+
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::lint::lint;
-use crate::manifest::{self, Rules};
-use crate::package::Package;
-use crate::passes::PhaseTask;
-use crate::rules_program::StartRules;
-use crate::task::{GameTask, Task};
-use crate::{group_tables, outputs, phases, solutions, tests};
+use crate::model::{GameTask, Package, PhaseTask, Task};
+use lint::lint;
+use native::manifest::{self, Rules};
+use native::{cases, groups, outputs, solutions, tests};
 
 /// Reads the package in the folder `root`. `None` when its errors leave nothing that can be judged; the diagnostics
 /// hold every mistake found on the way, errors or not. Rules that are a program are a mistake here.
@@ -53,12 +56,12 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
             Some((Task::Outputs(task), tests))
         }
         Some(Rules::Phases(rules)) => {
-            let (tests, cases) = phases::load(root, &source, &manifest.tests, &rules, &mut diagnostics);
+            let (tests, cases) = cases::load(root, &source, &manifest.tests, &rules, &mut diagnostics);
             Some((Task::Phases(Box::new(PhaseTask { rules: *rules, cases })), tests))
         }
     };
     let known = task.as_ref().map_or(&[][..], |(_, tests)| tests);
-    let groups = group_tables::resolve(manifest.groups, known, &source, &mut diagnostics);
+    let groups = groups::resolve(manifest.groups, known, &source, &mut diagnostics);
     let solutions = solutions::load(root, &source, &manifest.solutions, &mut diagnostics);
     // What was not understood about the solutions would only be complained of once more.
     let understood = !diagnostics.has_any(&["toml-syntax", "unknown-verdict", "wrong-type"]);

@@ -20,8 +20,9 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use super::message::Message;
+use crate::diagnostic::did_you_mean;
 use crate::functions::{Scalar, Type};
-use crate::message::Message;
 use crate::random::{Random, shuffle};
 
 /// What the package says about the way between the phases.
@@ -371,7 +372,7 @@ impl FromStr for Noise {
             "drop" => counted(Noise::Drop),
             "duplicate" => counted(Noise::Duplicate),
             "truncate" => counted(Noise::Truncate),
-            _ => Err(match crate::did_you_mean(name, NAMES) {
+            _ => Err(match did_you_mean(name, NAMES) {
                 Some(known) => format!("unknown noise `{name}`; did you mean `{known}`?"),
                 None => format!("unknown noise `{name}`; there are {}", NAMES.join(", ")),
             }),

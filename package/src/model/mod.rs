@@ -1,0 +1,34 @@
+//! What a package is, whatever format it was read from. Nothing here reads files.
+
+mod channel;
+mod expectation;
+mod formula;
+mod groups;
+mod limits;
+mod message;
+mod package;
+mod passes;
+mod points;
+mod score;
+mod solution;
+mod task;
+mod test;
+mod verdict;
+
+pub use channel::{Alphabet, Channel, Length, Noise, Refusal, Unit};
+pub use expectation::{Expectation, Mismatch};
+pub use formula::Formula;
+pub use groups::Group;
+pub use limits::Limits;
+pub use message::Message;
+pub use package::Package;
+pub(crate) use package::is_package_name;
+pub use passes::{
+    Case, CaseCall, Convention, Isolate, Pair, Pass, PhaseRules, PhaseTask, Reads, Source as ArgumentSource, Style,
+};
+pub use points::Points;
+pub use score::{LengthScore, Score, Threshold};
+pub use solution::Solution;
+pub use task::{GameTask, OutputCase, OutputTask, Task};
+pub use test::{Origin, Test};
+pub use verdict::Verdict;
