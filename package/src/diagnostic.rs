@@ -21,6 +21,13 @@ pub struct Source {
     pub text: Arc<str>,
 }
 
+/// A text that was read from a source, and the bytes of it that it was read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SpannedText {
+    pub text: String,
+    pub span: Range<usize>,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,

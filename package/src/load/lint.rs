@@ -5,10 +5,9 @@ use std::path::Path;
 use crate::diagnostic::Diagnostic;
 use crate::model::Solution;
 
-/// The lints on the package in `root`; each is a diagnostic with its own code.
-pub(crate) fn lint(root: &Path, solutions: &[Solution]) -> Vec<Diagnostic> {
+/// The lints on the package in `root`, which the file `manifest` describes; each is a diagnostic with its own code.
+pub(crate) fn lint(root: &Path, manifest: &Path, solutions: &[Solution]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let manifest = Path::new("problem.toml");
     let accepted = |s: &Solution| s.expectation.as_ref().is_some_and(|e| e.is_accepted());
     if !solutions.iter().any(accepted) {
         let message = "no solution is expected to be accepted: nothing proves that the tests can be passed";

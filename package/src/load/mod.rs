@@ -1,5 +1,10 @@
-//! How a folder becomes a package.
+//! How a folder becomes a package: which format it has, and the steps that all formats have in common.
+//!
+//! The reader of a format (`native/`: folders with a `problem.toml`) makes a [`Draft`] of it; here its tests are numbered,
+//! its groups find their tests, and the lints look at it.
 
+mod draft;
+mod groups;
 mod lint;
 mod native;
 mod rules_program;
@@ -7,13 +12,10 @@ mod rules_program;
 pub use rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 
 use std::path::Path;
-use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{GameTask, Package, PhaseTask, Task};
-use lint::lint;
-use native::manifest::{self, Rules};
-use native::{cases, groups, outputs, solutions, tests};
+use crate::model::{Origin, Package, Test};
+use draft::Draft;
 
 /// Reads the package in the folder `root`. `None` when its errors leave nothing that can be judged; the diagnostics
 /// hold every mistake found on the way, errors or not. Rules that are a program are a mistake here.
@@ -33,62 +35,24 @@ pub fn check_with_rules(root: &Path, start: &StartRules<'_>) -> (Option<Package>
 
 fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    if let Some(error) = not_a_package(root) {
-        diagnostics.push(error);
-        return (None, diagnostics);
-    }
-    let Some(source) = diagnostics.read(root, Path::new("problem.toml"), 1 << 20) else {
-        return (None, diagnostics);
-    };
-    let manifest = manifest::read(root, &source, start, &mut diagnostics);
-    let task = match manifest.rules {
-        None => {
-            tests::load(root, &source, &manifest.tests, None, &mut diagnostics);
-            None
-        }
-        Some(Rules::Game { rules, terms }) => {
-            let terms = Arc::new(terms);
-            let (tests, scripts) = tests::load(root, &source, &manifest.tests, Some(&terms), &mut diagnostics);
-            Some((Task::Game(GameTask { rules, terms, scripts }), tests))
-        }
-        Some(Rules::Outputs(mut task)) => {
-            let tests = outputs::load(root, &source, &manifest.tests, &mut task, &mut diagnostics);
-            Some((Task::Outputs(task), tests))
-        }
-        Some(Rules::Phases(rules)) => {
-            let (tests, cases) = cases::load(root, &source, &manifest.tests, &rules, &mut diagnostics);
-            Some((Task::Phases(Box::new(PhaseTask { rules: *rules, cases })), tests))
-        }
-    };
-    let known = task.as_ref().map_or(&[][..], |(_, tests)| tests);
-    let groups = groups::resolve(manifest.groups, known, &source, &mut diagnostics);
-    let solutions = solutions::load(root, &source, &manifest.solutions, &mut diagnostics);
-    // What was not understood about the solutions would only be complained of once more.
-    let understood = !diagnostics.has_any(&["toml-syntax", "unknown-verdict", "wrong-type"]);
-    let found = if lints && understood { lint(root, &solutions) } else { Vec::new() };
-    let judged = if diagnostics.has_errors() { None } else { task };
-    diagnostics.list.extend(found);
-    let Some((task, tests)) = judged else { return (None, diagnostics) };
-    let package = Package {
-        root: root.into(),
-        name: manifest.name.unwrap_or_else(|| folder_name(root)),
-        title: manifest.title.unwrap_or_else(|| folder_name(root)),
-        limits: manifest.limits,
-        task,
-        tests,
-        groups,
-        resources: manifest.resources,
-        solutions,
-    };
-    (Some(package), diagnostics)
+    let draft = detect(root, &mut diagnostics).and_then(|format| match format {
+        Format::Native => native::read(root, start, &mut diagnostics),
+    });
+    let package = draft.and_then(|draft| build(root, draft, lints, &mut diagnostics));
+    (package, diagnostics)
 }
 
-fn not_a_package(root: &Path) -> Option<Diagnostic> {
-    let shown = root.display();
-    // What cannot be looked at is there as far as anybody knows: reading it will say why not.
+/// How a package is written.
+enum Format {
+    Native,
+}
+
+fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
+    // A file that cannot be looked at may well be there: reading it will say why it cannot be.
     if root.join("problem.toml").try_exists().unwrap_or(root.is_dir()) {
-        return None;
+        return Some(Format::Native);
     }
+    let shown = root.display();
     let hint = "a problem package is a folder with a file `problem.toml`";
     let message = match std::fs::metadata(root) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => format!("there is no folder {shown}"),
@@ -96,7 +60,36 @@ fn not_a_package(root: &Path) -> Option<Diagnostic> {
         Ok(meta) if !meta.is_dir() => format!("{shown} is not a folder"),
         Ok(_) => format!("{shown} is not a problem package: it has no problem.toml"),
     };
-    Some(Diagnostic::error("no-package", message, root).hint(hint))
+    diagnostics.push(Diagnostic::error("no-package", message, root).hint(hint));
+    None
+}
+
+/// The package, unless an error was found. The lints come last, and forbid nothing.
+fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) -> Option<Package> {
+    let tests = numbered(draft.tests);
+    let groups = groups::resolve(draft.groups, &tests, &draft.source, diagnostics);
+    let is_sound = !diagnostics.has_errors();
+    if lints && draft.solutions_understood {
+        diagnostics.list.extend(lint::lint(root, &draft.source.path, &draft.solutions));
+    }
+    let task = draft.task.filter(|_| is_sound)?;
+    Some(Package {
+        root: root.into(),
+        name: draft.name.unwrap_or_else(|| folder_name(root)),
+        title: draft.title.unwrap_or_else(|| folder_name(root)),
+        limits: draft.limits,
+        task,
+        tests,
+        groups,
+        resources: draft.resources,
+        solutions: draft.solutions,
+    })
+}
+
+fn numbered(origins: Vec<Origin>) -> Vec<Test> {
+    let digits = origins.len().to_string().len().max(2);
+    let test = |(index, origin)| Test { number: index + 1, name: format!("{:0digits$}", index + 1), origin };
+    origins.into_iter().enumerate().map(test).collect()
 }
 
 fn folder_name(root: &Path) -> String {

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::tests::{self, TEST_FILE_LIMIT, TestsSection};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::functions::{Type, Value, ValueReader};
-use crate::model::{Case, CaseCall, Origin, Pair, PhaseRules, Style, Test};
+use crate::model::{Case, CaseCall, Origin, Pair, PhaseRules, Style};
 
 pub(crate) fn load(
     root: &Path,
@@ -13,7 +13,7 @@ pub(crate) fn load(
     section: &TestsSection,
     rules: &PhaseRules,
     diagnostics: &mut Diagnostics,
-) -> (Vec<Test>, Vec<Case>) {
+) -> (Vec<Origin>, Vec<Case>) {
     let decided = rules.passes.last().is_some_and(|pass| pass.interactor.is_some());
     if let Some(word) = section.generate.first() {
         let message = "generator lines make positions of games; this task has two phases";
@@ -48,8 +48,7 @@ pub(crate) fn load(
     if found.is_empty() && !diagnostics.has_errors() {
         diagnostics.push(tests::no_tests(source, section));
     }
-    let (origins, cases): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-    (tests::numbered(origins), cases)
+    found.into_iter().unzip()
 }
 
 /// The calls that a test makes: the arguments of `init` if there is one, then those of `encode`, call after call.

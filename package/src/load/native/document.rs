@@ -9,15 +9,8 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText, did_you_mean};
 use crate::files::belongs_to;
-
-/// A word of the document and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Word {
-    pub text: String,
-    pub span: Range<usize>,
-}
 
 /// A table of the document, while it is being read.
 pub(crate) struct Table<'d, 'i> {
@@ -31,7 +24,7 @@ pub(crate) struct Table<'d, 'i> {
 
 /// A value that may be said in short or at length.
 pub(crate) enum StringOrTable<'d, 'i> {
-    String(Word),
+    String(SpannedText),
     Table(Table<'d, 'i>),
 }
 
@@ -62,7 +55,7 @@ impl<'d, 'i> Table<'d, 'i> {
         diagnostics.push(Diagnostic::error("wrong-type", message, &self.source.path).at(self.source, value.span()));
     }
 
-    pub fn string(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Word> {
+    pub fn string(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<SpannedText> {
         let value = self.value(key)?;
         let word = word(value);
         if word.is_none() {
@@ -147,7 +140,7 @@ impl<'d, 'i> Table<'d, 'i> {
     }
 
     /// A list of strings; a single string counts as a list of one.
-    pub fn strings(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Vec<Word> {
+    pub fn strings(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Vec<SpannedText> {
         let Some(value) = self.value(key) else { return Vec::new() };
         match string_list(value) {
             Ok(words) => words,
@@ -186,8 +179,11 @@ impl<'d, 'i> Table<'d, 'i> {
     }
 
     /// Takes all entries: for tables whose keys are the author's own.
-    pub fn take_all(&mut self) -> Vec<(Word, &'d Spanned<DeValue<'i>>)> {
-        std::mem::take(&mut self.entries).into_iter().map(|(text, span, value)| (Word { text, span }, value)).collect()
+    pub fn take_all(&mut self) -> Vec<(SpannedText, &'d Spanned<DeValue<'i>>)> {
+        std::mem::take(&mut self.entries)
+            .into_iter()
+            .map(|(text, span, value)| (SpannedText { text, span }, value))
+            .collect()
     }
 
     /// Reports the keys that nobody asked for.
@@ -207,12 +203,14 @@ impl<'d, 'i> Table<'d, 'i> {
     }
 }
 
-fn word(value: &Spanned<DeValue<'_>>) -> Option<Word> {
-    value.get_ref().as_str().map(|text| Word { text: text.into(), span: value.span() })
+fn word(value: &Spanned<DeValue<'_>>) -> Option<SpannedText> {
+    value.get_ref().as_str().map(|text| SpannedText { text: text.into(), span: value.span() })
 }
 
 /// A string or a list of strings; the first value that is neither on failure.
-pub(crate) fn string_list<'d, 'i>(value: &'d Spanned<DeValue<'i>>) -> Result<Vec<Word>, &'d Spanned<DeValue<'i>>> {
+pub(crate) fn string_list<'d, 'i>(
+    value: &'d Spanned<DeValue<'i>>,
+) -> Result<Vec<SpannedText>, &'d Spanned<DeValue<'i>>> {
     match value.get_ref().as_array() {
         None => word(value).map(|word| vec![word]).ok_or(value),
         Some(items) => items.iter().map(|item| word(item).ok_or(item)).collect(),
@@ -220,14 +218,19 @@ pub(crate) fn string_list<'d, 'i>(value: &'d Spanned<DeValue<'i>>) -> Result<Vec
 }
 
 /// The place in the document of `part`, a span inside the text of a plain quoted string.
-pub(crate) fn within(word: &Word, part: Range<usize>, source: &Source) -> Range<usize> {
+pub(crate) fn within(word: &SpannedText, part: Range<usize>, source: &Source) -> Range<usize> {
     let quoted = &source.text[word.span.clone()];
     let plain = quoted.len() == word.text.len() + 2;
     if plain { word.span.start + 1 + part.start..word.span.start + 1 + part.end } else { word.span.clone() }
 }
 
 /// A source file of the package, by its path in it.
-pub(crate) fn own_program(word: &Word, root: &Path, source: &Source, diagnostics: &mut Diagnostics) -> Option<PathBuf> {
+pub(crate) fn own_program(
+    word: &SpannedText,
+    root: &Path,
+    source: &Source,
+    diagnostics: &mut Diagnostics,
+) -> Option<PathBuf> {
     match belongs_to(root, &word.text) {
         Ok(()) => Some(PathBuf::from(&word.text)),
         Err(message) => {

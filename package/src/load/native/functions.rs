@@ -1,7 +1,7 @@
 //! `[functions]`: the functions of a task with an encode and a decode pass, and how they fit together.
 
-use super::document::{Table, Word, within};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use super::document::{Table, within};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText};
 use crate::functions::{Functions, Scalar, Type};
 use crate::model::{Alphabet, ArgumentSource as From, Channel, Noise, Pair};
 
@@ -13,7 +13,7 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<Pair> {
     let (source, span) = (table.source, table.span.clone());
-    let words: [Option<Word>; 3] = ["init", "encode", "decode"].map(|key| table.string(key, diagnostics));
+    let words: [Option<SpannedText>; 3] = ["init", "encode", "decode"].map(|key| table.string(key, diagnostics));
     let more = table.strings("more", diagnostics);
     table.finish(diagnostics);
     if let (Some(word), false) = (more.first(), talks) {
@@ -31,7 +31,7 @@ pub(super) fn read(
     }
     let [init, encode, decode] = words;
     let (encode, decode) = (encode?, decode?);
-    let declared: Vec<&Word> = init.iter().chain([&encode, &decode]).chain(&more).collect();
+    let declared: Vec<&SpannedText> = init.iter().chain([&encode, &decode]).chain(&more).collect();
     let texts: Vec<&str> = declared.iter().map(|word| word.text.as_str()).collect();
     let functions = match Functions::parse(&texts) {
         Ok(functions) => functions,
@@ -51,9 +51,9 @@ pub(super) fn read(
 
 struct Words<'a> {
     source: &'a Source,
-    init: Option<&'a Word>,
-    encode: &'a Word,
-    decode: &'a Word,
+    init: Option<&'a SpannedText>,
+    encode: &'a SpannedText,
+    decode: &'a SpannedText,
 }
 
 /// Finds out how the functions fit together. `first` is the number of `encode`.
@@ -65,7 +65,7 @@ fn pair(
     diagnostics: &mut Diagnostics,
 ) -> Option<Pair> {
     let source = words.source;
-    let mut error = |word: &Word, message: String, hint: &str| {
+    let mut error = |word: &SpannedText, message: String, hint: &str| {
         let error = Diagnostic::error("bad-functions", message, &source.path).at(source, word.span.clone());
         diagnostics.push(error.hint(hint));
         None

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use interactor::{First, Policy, Terms};
 use solver::Budget;
 
-use super::document::{Table, Word, own_program, parse, string_list};
-use super::groups::{self, GroupSection};
+use super::document::{Table, own_program, parse, string_list};
 use super::rules::read_game;
 use super::tests::{self, TestsSection};
-use super::{outputs, phases};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use super::{groups, outputs, phases};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText, did_you_mean};
+use crate::load::draft::DraftGroup;
 use crate::load::rules_program::StartRules;
 use crate::model::{Expectation, Limits, OutputTask, PhaseRules, Verdict, is_package_name};
 use crate::quantity::{parse_bytes, parse_duration};
@@ -22,11 +22,11 @@ pub(crate) struct Manifest {
     pub limits: Limits,
     pub rules: Option<Rules>,
     pub tests: TestsSection,
-    pub groups: Vec<GroupSection>,
+    pub groups: Vec<DraftGroup>,
     /// Files given to submissions, relative to the package.
     pub resources: Vec<PathBuf>,
     /// Pattern and what is expected of the solutions it matches.
-    pub solutions: Vec<(Word, Expectation)>,
+    pub solutions: Vec<(SpannedText, Expectation)>,
 }
 
 /// What the package is about.
@@ -171,7 +171,7 @@ fn read_protocol(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> (Fi
     (first, policy, moves)
 }
 
-fn read_solutions(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<(Word, Expectation)> {
+fn read_solutions(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<(SpannedText, Expectation)> {
     let source = table.source;
     let mut solutions = Vec::new();
     for (pattern, value) in table.take_all() {
@@ -199,7 +199,7 @@ fn read_solutions(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Ve
     solutions
 }
 
-fn unknown_verdict(source: &Source, word: &Word) -> Diagnostic {
+fn unknown_verdict(source: &Source, word: &SpannedText) -> Diagnostic {
     let codes = ["AC", "WA", "PE", "TLE", "ILE", "MLE", "OLE", "RE", "SV", "CE", "rejected"];
     let hint = match did_you_mean(&word.text, codes) {
         Some(code) => format!("did you mean `{code}`?"),

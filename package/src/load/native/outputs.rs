@@ -6,7 +6,7 @@ use super::document::{Table, own_program};
 use super::score;
 use super::tests::{self, TEST_FILE_LIMIT, TestsSection};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::model::{Convention, Origin, OutputCase, OutputTask, Test};
+use crate::model::{Convention, Origin, OutputCase, OutputTask};
 
 /// `score`: the table `[score]`.
 pub(crate) fn read(
@@ -36,7 +36,7 @@ pub(crate) fn load(
     section: &TestsSection,
     task: &mut OutputTask,
     diagnostics: &mut Diagnostics,
-) -> Vec<Test> {
+) -> Vec<Origin> {
     let mut origins = Vec::new();
     for path in tests::matching_files(root, source, &section.files, diagnostics) {
         if path.extension().is_some_and(|extension| extension == "ans") {
@@ -66,5 +66,5 @@ pub(crate) fn load(
     if origins.is_empty() && !diagnostics.has_errors() {
         diagnostics.push(tests::no_tests(source, section));
     }
-    tests::numbered(origins)
+    origins
 }

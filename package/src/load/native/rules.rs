@@ -4,8 +4,8 @@ use std::path::Path;
 
 use solver::{Convention, Game};
 
-use super::document::{StringOrTable, Table, Word, within};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use super::document::{StringOrTable, Table, within};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText};
 use crate::files::belongs_to;
 use crate::load::rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 use crate::quantity::{parse_bytes, parse_duration};
@@ -29,7 +29,7 @@ pub(crate) fn read_game(
     };
     let (program, limits) = match rules {
         StringOrTable::String(word) => match named_program(&word.text) {
-            Some(path) => (Word { text: path.into(), span: word.span }, RulesLimits::default()),
+            Some(path) => (SpannedText { text: path.into(), span: word.span }, RulesLimits::default()),
             None => return known_rules(&word, convention, source, diagnostics),
         },
         StringOrTable::Table(table) => read_program(table, diagnostics)?,
@@ -49,7 +49,7 @@ pub(crate) fn read_game(
 }
 
 fn known_rules(
-    rules: &Word,
+    rules: &SpannedText,
     convention: Convention,
     source: &Source,
     diagnostics: &mut Diagnostics,
@@ -66,7 +66,7 @@ fn known_rules(
 }
 
 /// `{ program = "rules.py", time = "10s", memory = "256MiB" }`
-fn read_program(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<(Word, RulesLimits)> {
+fn read_program(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<(SpannedText, RulesLimits)> {
     let default = RulesLimits::default();
     let program = table.string("program", diagnostics);
     let limits = RulesLimits {

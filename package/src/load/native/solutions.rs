@@ -4,8 +4,7 @@ use std::path::Path;
 
 use globset::GlobBuilder;
 
-use super::document::Word;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText, did_you_mean};
 use crate::files::files_below;
 use crate::model::{Expectation, Solution};
 
@@ -13,7 +12,7 @@ use crate::model::{Expectation, Solution};
 pub(crate) fn load(
     root: &Path,
     source: &Source,
-    patterns: &[(Word, Expectation)],
+    patterns: &[(SpannedText, Expectation)],
     diagnostics: &mut Diagnostics,
 ) -> Vec<Solution> {
     let files = files_below(root, "solutions", diagnostics);
@@ -44,10 +43,10 @@ pub(crate) fn load(
         if let Err(error) = std::fs::File::open(root.join(&path)) {
             diagnostics.unreadable(&path, &error);
         }
-        let matching = |list: &[(globset::GlobMatcher, &Word, &Expectation)]| {
+        let matching = |list: &[(globset::GlobMatcher, &SpannedText, &Expectation)]| {
             list.iter().filter(|(m, ..)| m.is_match(&path)).map(|(_, w, e)| ((*w).clone(), (*e).clone())).collect()
         };
-        let mut found: Vec<(Word, Expectation)> = matching(&exact);
+        let mut found: Vec<(SpannedText, Expectation)> = matching(&exact);
         if found.is_empty() {
             found = matching(&globs);
         }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use globset::GlobBuilder;
 use interactor::{Script, Standing, Terms, required_result};
 
-use super::document::{Table, Word, within};
+use super::document::{Table, within};
 use super::generate;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText};
 use crate::files::files_below;
-use crate::model::{Origin, Test};
+use crate::model::Origin;
 
 /// The largest test file that is read.
 pub(crate) const TEST_FILE_LIMIT: u64 = 64 << 20;
@@ -21,8 +21,8 @@ pub(crate) const TEST_FILE_LIMIT: u64 = 64 << 20;
 pub(crate) struct TestsSection {
     /// Where to point when there are no tests at all.
     pub span: Range<usize>,
-    pub files: Vec<Word>,
-    pub generate: Vec<Word>,
+    pub files: Vec<SpannedText>,
+    pub generate: Vec<SpannedText>,
 }
 
 pub(crate) fn read(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> TestsSection {
@@ -42,12 +42,12 @@ pub(crate) fn load(
     section: &TestsSection,
     terms: Option<&Terms>,
     diagnostics: &mut Diagnostics,
-) -> (Vec<Test>, Vec<Arc<Script>>) {
+) -> (Vec<Origin>, Vec<Arc<Script>>) {
     if section.files.is_empty() && section.generate.is_empty() && !diagnostics.has_any(&["toml-syntax", "wrong-type"]) {
         diagnostics.push(no_tests(source, section));
     }
     let files = matching_files(root, source, &section.files, diagnostics);
-    let bad_line = |word: &Word, error: generate::LineError, diagnostics: &mut Diagnostics| {
+    let bad_line = |word: &SpannedText, error: generate::LineError, diagnostics: &mut Diagnostics| {
         let place = within(word, error.span, source);
         let diagnostic = Diagnostic::error("bad-generator", error.message, &source.path).at(source, place);
         diagnostics.push(diagnostic.maybe_hint(error.hint));
@@ -84,15 +84,7 @@ pub(crate) fn load(
         }
     }
     report_duplicates(&scripts, diagnostics);
-    let (origins, scripts): (Vec<_>, Vec<_>) =
-        scripts.into_iter().map(|(origin, _, _, script)| (origin, Arc::new(script))).unzip();
-    (numbered(origins), scripts)
-}
-
-pub(crate) fn numbered(origins: Vec<Origin>) -> Vec<Test> {
-    let digits = origins.len().to_string().len().max(2);
-    let test = |(index, origin)| Test { number: index + 1, name: format!("{:0digits$}", index + 1), origin };
-    origins.into_iter().enumerate().map(test).collect()
+    scripts.into_iter().map(|(origin, _, _, script)| (origin, Arc::new(script))).unzip()
 }
 
 pub(crate) fn no_tests(source: &Source, section: &TestsSection) -> Diagnostic {
@@ -145,7 +137,7 @@ fn report_duplicates(scripts: &[(Origin, Source, Range<usize>, Script)], diagnos
 pub(crate) fn matching_files(
     root: &Path,
     source: &Source,
-    patterns: &[Word],
+    patterns: &[SpannedText],
     diagnostics: &mut Diagnostics,
 ) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
