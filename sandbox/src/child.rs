@@ -1,8 +1,8 @@
 //! One run as the judge sees it.
 
+use crate::link::Link;
 use crate::protocol::{CollectedKind, Reply, Report, Request, RunResult, constant};
 use crate::sys::{file, socket};
-use crate::worker::Link;
 use crate::{Activity, Collected, Outcome, SandboxError};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};

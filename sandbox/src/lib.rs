@@ -12,6 +12,7 @@ compile_error!("the sandbox speaks to the Linux kernel on x86-64; other systems 
 
 mod child;
 pub mod folder;
+mod link;
 mod linux;
 mod protocol;
 mod sys;

@@ -1,5 +1,6 @@
 //! The judge's end of a worker: starting it, handing it runs, hearing of their end.
 
+use crate::link::Link;
 use crate::protocol::{self, Reply, Request, Spawn};
 use crate::sys::socket;
 use crate::{BoxFile, Capabilities, Child, Command, Limits, SandboxError, Tier};
@@ -10,7 +11,6 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::CommandExt;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
 
 /// How to start a worker.
 #[derive(Clone, Debug, Default)]
@@ -28,20 +28,6 @@ pub struct Worker {
     link: Arc<Link>,
     capabilities: Capabilities,
     next_run: u64,
-}
-
-/// What a worker and its children hold together.
-pub(crate) struct Link {
-    pub control: OwnedFd,
-    pub reports: OwnedFd,
-    /// The run under way, and whether its report is still to come. Requests and their answers go in pairs under it.
-    pub state: Mutex<LinkState>,
-    process: Mutex<std::process::Child>,
-}
-
-#[derive(Debug, Default)]
-pub(crate) struct LinkState {
-    pub running: Option<u64>,
 }
 
 /// The name under which our executable runs as a worker.
@@ -199,49 +185,4 @@ fn open_file(file: &BoxFile) -> Result<OwnedFd, SandboxError> {
     // Without O_NONBLOCK a FIFO at that path would stop us.
     let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(&file.host);
     opened.map(OwnedFd::from).map_err(|source| SandboxError::Start { program: file.host.display().to_string(), source })
-}
-
-impl Link {
-    pub fn send(&self, request: &Request, descriptors: &[std::os::fd::BorrowedFd<'_>]) -> Result<(), SandboxError> {
-        let packet = request.encode();
-        if packet.len() > protocol::LONGEST {
-            let source = io::Error::from_raw_os_error(libc::E2BIG);
-            return Err(SandboxError::Step { step: "describe the program to its worker", source });
-        }
-        socket::send(self.control.as_fd(), &packet, descriptors).map_err(|error| self.died(&error))
-    }
-
-    pub fn answer(&self) -> Result<Reply, SandboxError> {
-        let mut buffer = vec![0; 64 * 1024];
-        let received = socket::receive(self.control.as_fd(), &mut buffer, true).map_err(|error| self.died(&error))?;
-        if received.bytes == 0 {
-            return Err(self.died(&io::ErrorKind::UnexpectedEof.into()));
-        }
-        Reply::decode(&buffer[..received.bytes])
-            .map_err(|source| SandboxError::Step { step: "understand the sandbox worker", source })
-    }
-
-    /// Why the worker does not answer.
-    pub fn died(&self, error: &io::Error) -> SandboxError {
-        let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
-        let reason = match process.try_wait() {
-            Ok(Some(status)) => status.to_string(),
-            Ok(None) | Err(_) => error.to_string(),
-        };
-        SandboxError::WorkerDied(reason)
-    }
-}
-
-impl Drop for Link {
-    fn drop(&mut self) {
-        use wait_timeout::ChildExt;
-        /// Teardown takes milliseconds; a worker that does not leave is killed, and its boxes with it.
-        const PATIENCE: Duration = Duration::from_secs(5);
-        let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let _ = crate::sys::socket::hang_up(self.control.as_fd());
-        if !matches!(process.wait_timeout(PATIENCE), Ok(Some(_))) {
-            let _ = process.kill();
-            let _ = process.wait();
-        }
-    }
 }

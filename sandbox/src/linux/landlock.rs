@@ -1,8 +1,9 @@
 //! The Landlock rules of a box without namespaces: the files of the run and its runtime, nothing else.
 
 use super::failure::{Failure, Named};
-use super::place::Shape;
-use super::root::{c_path, devices};
+use super::paths::c_path;
+use super::root::devices;
+use super::shape::Shape;
 use crate::Profile;
 use crate::sys::{file, landlock};
 use std::os::fd::{AsFd, OwnedFd};

@@ -7,49 +7,20 @@ use super::control::{Filter, Plan, Scratch};
 use super::failure::{Failure, Named};
 use super::landlock;
 use super::limits::resource_limits;
-use super::root::{self, c_path};
+use super::machine::Machine;
+use super::paths::c_path;
+use super::root;
 use super::seccomp::{self, Deadly};
-use super::store::{self, Source, Store};
-use super::worker::Machine;
+use super::shape::{Shape, Source};
+use super::store::{self, Store};
 use crate::folder::{self, Folder};
-use crate::{Limits, Profile, Tier};
+use crate::{Profile, Tier};
 use std::ffi::CString;
 use std::fs::{self, File, Permissions};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::fs::{PermissionsExt, chown};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// All that decides what a box is like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
-    pub profile: Profile,
-    pub files: Vec<Source>,
-    pub runtime: Vec<PathBuf>,
-    pub scratch: Option<u64>,
-    pub limits: Limits,
-}
-
-impl Shape {
-    /// A box that exercises everything, to see whether this machine can make one.
-    pub fn trial() -> Shape {
-        Shape {
-            profile: Profile::Interpreter,
-            files: Vec::new(),
-            runtime: Vec::new(),
-            scratch: Some(1 << 20),
-            limits: Limits {
-                cpu: Duration::from_secs(1),
-                wall: Duration::from_secs(1),
-                memory: 64 << 20,
-                processes: 4,
-                file_size: 1 << 20,
-                open_files: 16,
-            },
-        }
-    }
-}
 
 /// What the names of our directories on the host begin with.
 const PREFIX: &str = "grundy-box-";

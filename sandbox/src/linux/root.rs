@@ -4,9 +4,9 @@
 //! them together. A box whose file systems are all read-only can then share the spawner's mount namespace.
 
 use super::failure::{Failure, Named};
+use super::paths::c_path;
 use crate::Profile;
 use crate::sys::{file, mount, process};
-use std::ffi::{CString, OsStr};
 use std::fs;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
@@ -201,8 +201,4 @@ fn make_directories(root: BorrowedFd<'_>, path: &Path) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-pub fn c_path(path: &OsStr) -> Result<CString, Failure> {
-    CString::new(path.as_bytes()).map_err(|_| Failure::new("use a path with a zero byte", libc::EINVAL))
 }

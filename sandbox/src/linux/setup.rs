@@ -3,9 +3,9 @@
 
 use super::cgroup::Groups;
 use super::failure::{Failure, Named};
+use super::machine::Machine;
 use super::spawner::Spawner;
 use super::tasks::Tasks;
-use super::worker::Machine;
 use crate::Tier;
 use crate::sys::{file, mount, process};
 use std::fs;

@@ -4,6 +4,7 @@
 //! another to notice, and it hides the host's path, owner and times.
 
 use super::failure::{Failure, Named};
+use super::shape::Source;
 use crate::sys::{file, mount};
 use std::ffi::{CStr, OsString};
 use std::fs::{self, File, Permissions};
@@ -11,41 +12,6 @@ use std::io::{self, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
-
-/// A file to copy, as received from the judge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    pub name: PathBuf,
-    pub executable: bool,
-    pub identity: Identity,
-}
-
-/// What tells that a host file is still the same, without reading it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Identity {
-    pub device: u64,
-    pub inode: u64,
-    pub size: u64,
-    pub modified: (i64, i64),
-    pub changed: (i64, i64),
-}
-
-impl Identity {
-    pub fn of(file: &File) -> io::Result<Identity> {
-        use std::os::unix::fs::MetadataExt;
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(io::Error::from_raw_os_error(libc::EISDIR));
-        }
-        Ok(Identity {
-            device: metadata.dev(),
-            inode: metadata.ino(),
-            size: metadata.size(),
-            modified: (metadata.mtime(), metadata.mtime_nsec()),
-            changed: (metadata.ctime(), metadata.ctime_nsec()),
-        })
-    }
-}
 
 /// A file system in the worker's namespace, reachable by its descriptor only.
 pub struct Store {

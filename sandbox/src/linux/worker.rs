@@ -2,15 +2,14 @@
 
 use super::activity::Stdin;
 use super::boxes::{self, Boxed};
-use super::cgroup::Groups;
 use super::collect;
 use super::control::{Control, Launch};
 use super::failure::{Failure, Named};
-use super::place::{Place, Shape};
-use super::root::c_path;
+use super::machine::Machine;
+use super::paths::c_path;
+use super::place::Place;
 use super::run::{self, Abandoned, Watch};
-use super::spawner::Spawner;
-use super::store::{Identity, Source};
+use super::shape::{Identity, Shape, Source};
 use super::tasks::Tasks;
 use super::{doctor, setup};
 use crate::protocol::{self, CollectedKind, Reply, Report, Request, RunResult, Spawn};
@@ -22,21 +21,6 @@ use std::fs::File;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::time::Instant;
-
-/// What a worker holds from start to end.
-pub struct Machine {
-    pub tier: Tier,
-    pub user: Option<u32>,
-    pub nested_user: bool,
-    pub cores: u32,
-    pub tasks: Tasks,
-    // Dropped before the groups it sits in.
-    pub spawner: Spawner,
-    pub groups: Groups,
-    pub event: OwnedFd,
-    /// Deadly calls are told to us rather than answered by SIGSYS.
-    pub listen: bool,
-}
 
 /// Becomes the worker whose judge is at the other end of `control`. Returns when that is gone.
 pub fn serve(control: OwnedFd) {

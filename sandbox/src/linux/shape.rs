@@ -1,0 +1,72 @@
+//! All that decides what a box is like: two runs of the same shape can use boxes of the same plan.
+
+use crate::{Limits, Profile};
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// All that decides what a box is like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    pub profile: Profile,
+    pub files: Vec<Source>,
+    pub runtime: Vec<PathBuf>,
+    pub scratch: Option<u64>,
+    pub limits: Limits,
+}
+
+impl Shape {
+    /// A box that exercises everything, to see whether this machine can make one.
+    pub fn trial() -> Shape {
+        Shape {
+            profile: Profile::Interpreter,
+            files: Vec::new(),
+            runtime: Vec::new(),
+            scratch: Some(1 << 20),
+            limits: Limits {
+                cpu: Duration::from_secs(1),
+                wall: Duration::from_secs(1),
+                memory: 64 << 20,
+                processes: 4,
+                file_size: 1 << 20,
+                open_files: 16,
+            },
+        }
+    }
+}
+
+/// A file to copy, as received from the judge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    pub name: PathBuf,
+    pub executable: bool,
+    pub identity: Identity,
+}
+
+/// What tells that a host file is still the same, without reading it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Identity {
+    pub device: u64,
+    pub inode: u64,
+    pub size: u64,
+    pub modified: (i64, i64),
+    pub changed: (i64, i64),
+}
+
+impl Identity {
+    pub fn of(file: &File) -> io::Result<Identity> {
+        use std::os::unix::fs::MetadataExt;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(io::Error::from_raw_os_error(libc::EISDIR));
+        }
+        Ok(Identity {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+            size: metadata.size(),
+            modified: (metadata.mtime(), metadata.mtime_nsec()),
+            changed: (metadata.ctime(), metadata.ctime_nsec()),
+        })
+    }
+}
