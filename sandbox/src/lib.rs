@@ -22,12 +22,12 @@ mod worker;
 
 pub use child::Child;
 #[doc(hidden)]
-pub use linux::confine::{Without, confine};
+pub use linux::filter::confine::{Without, confine};
 pub use types::*;
 
 /// A forbidden system call in words: `the forbidden system call ptrace`.
 pub fn forbidden_call(number: i64) -> String {
-    match linux::denied::name(number) {
+    match linux::filter::denied::name(number) {
         Some(name) => format!("the forbidden system call {name}"),
         None if number < 0 => "a forbidden system call".into(),
         None => format!("the forbidden system call number {number}"),

@@ -1,7 +1,7 @@
 //! What a worker that made it to its tier really enforces, and what it leaves open.
 
+use super::limits::Tasks;
 use super::machine::Machine;
-use super::tasks::Tasks;
 use crate::{Capabilities, Feature, Tier, sys};
 
 pub fn capabilities(machine: &Machine) -> Capabilities {

@@ -1,8 +1,8 @@
 //! What a worker holds from its start to its end.
 
-use super::cgroup::Groups;
-use super::spawner::Spawner;
-use super::tasks::Tasks;
+use super::boxes::Spawner;
+use super::limits::Tasks;
+use super::limits::cgroup::Groups;
 use crate::Tier;
 use std::os::fd::OwnedFd;
 

@@ -3,16 +3,16 @@
 //! Consecutive runs are nearly always alike but for arguments and descriptors, so what depends on the rest (files,
 //! runtime, limits) is made once and a box can be prepared before its run is known.
 
-use super::control::{Filter, Plan, Scratch};
+use super::boxes::{Filter, Plan, Scratch};
 use super::failure::{Failure, Named};
-use super::landlock;
+use super::files::landlock;
+use super::files::root;
+use super::files::store::{self, Store};
+use super::filter::seccomp::{self, Deadly};
 use super::limits::resource_limits;
 use super::machine::Machine;
 use super::paths::c_path;
-use super::root;
-use super::seccomp::{self, Deadly};
 use super::shape::{Shape, Source};
-use super::store::{self, Store};
 use crate::folder::{self, Folder};
 use crate::{Profile, Tier};
 use std::ffi::CString;

@@ -1,10 +1,9 @@
 //! Watching one run: its limits, the judge's wishes, and what came of it.
 
 use super::activity::{self, Stdin};
-use super::boxes::Boxed;
-use super::cgroup::Groups;
-use super::control::{State, Step};
+use super::boxes::{Boxed, State, Step};
 use super::failure::{Failure, Named};
+use super::limits::cgroup::Groups;
 use super::processes::{self, CpuTimes};
 use crate::protocol::{Reply, Request, RunResult};
 use crate::sys::{file, filter, socket};

@@ -1,11 +1,11 @@
 //! Turning a worker process into one of a given tier. Each step either works or ends this worker: the judge's side
 //! then tries the next tier in a new one.
 
-use super::cgroup::Groups;
+use super::boxes::Spawner;
 use super::failure::{Failure, Named};
+use super::limits::Tasks;
+use super::limits::cgroup::Groups;
 use super::machine::Machine;
-use super::spawner::Spawner;
-use super::tasks::Tasks;
 use crate::Tier;
 use crate::sys::{file, mount, process};
 use std::fs;

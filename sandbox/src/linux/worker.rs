@@ -1,16 +1,15 @@
 //! The worker's life: set up for one tier, then one run after another until the judge is gone.
 
 use super::activity::Stdin;
-use super::boxes::{self, Boxed};
-use super::collect;
-use super::control::{Control, Launch};
+use super::boxes::{self, Boxed, Control, Launch};
 use super::failure::{Failure, Named};
+use super::files::collect;
+use super::limits::Tasks;
 use super::machine::Machine;
 use super::paths::c_path;
 use super::place::Place;
 use super::run::{self, Abandoned, Watch};
 use super::shape::{Identity, Shape, Source};
-use super::tasks::Tasks;
 use super::{doctor, setup};
 use crate::protocol::{self, CollectedKind, Reply, Report, Request, RunResult, Spawn};
 use crate::sys::process::{self, Image};

@@ -3,9 +3,9 @@
 //! The worker, which still sees the host, copies the mounts; the spawner, which sees nothing else any more, puts
 //! them together. A box whose file systems are all read-only can then share the spawner's mount namespace.
 
-use super::failure::{Failure, Named};
-use super::paths::c_path;
 use crate::Profile;
+use crate::linux::failure::{Failure, Named};
+use crate::linux::paths::c_path;
 use crate::sys::{file, mount, process};
 use std::fs;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};

@@ -5,7 +5,7 @@
 //! itself is asked, by trying at which limit it would clone. Where programs run as a user of their own nobody else
 //! is counted; the user 0 is never limited.
 
-use super::failure::{Failure, Named};
+use crate::linux::failure::{Failure, Named};
 use crate::sys::{clone, process};
 use std::io;
 

@@ -3,8 +3,8 @@
 //! A copy cannot change under a running program, its pages cannot be evicted from the page cache by one run for
 //! another to notice, and it hides the host's path, owner and times.
 
-use super::failure::{Failure, Named};
-use super::shape::Source;
+use crate::linux::failure::{Failure, Named};
+use crate::linux::shape::Source;
 use crate::sys::{file, mount};
 use std::ffi::{CStr, OsString};
 use std::fs::{self, File, Permissions};

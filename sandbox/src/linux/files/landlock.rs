@@ -1,10 +1,10 @@
 //! The Landlock rules of a box without namespaces: the files of the run and its runtime, nothing else.
 
-use super::failure::{Failure, Named};
-use super::paths::c_path;
 use super::root::devices;
-use super::shape::Shape;
 use crate::Profile;
+use crate::linux::failure::{Failure, Named};
+use crate::linux::paths::c_path;
+use crate::linux::shape::Shape;
 use crate::sys::{file, landlock};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! One box: its init, its progress, and the descriptors that were made in it.
 
 use super::control::{Control, Launch, State, Step, TARGETS};
-use super::failure::{Failure, Named};
-use super::processes;
 use super::spawner::Spawner;
+use crate::linux::failure::{Failure, Named};
+use crate::linux::processes;
 use crate::sys::clone::{CloneOptions, Sharer};
 use crate::sys::file;
 use crate::sys::process;

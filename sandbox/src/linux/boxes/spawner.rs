@@ -6,7 +6,7 @@
 //! the worker hands over a closure and sleeps until it is done, so exactly one of them runs at any time and the
 //! thread-local storage they share is never used by both at once.
 
-use super::failure::{Failure, Named};
+use crate::linux::failure::{Failure, Named};
 use crate::sys::clone::{CloneOptions, Sharer};
 use crate::sys::file;
 use crate::sys::process;

@@ -4,7 +4,7 @@
 //! one link and of bounded size is accepted; and what the judge gets is a sealed copy in memory, so that nothing of
 //! the box stays alive through it.
 
-use super::paths::c_path;
+use crate::linux::paths::c_path;
 use crate::protocol::CollectedKind;
 use crate::sys::file;
 use std::fs::File;

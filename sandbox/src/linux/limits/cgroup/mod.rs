@@ -6,12 +6,12 @@
 //! version 2 groups are entered by being born there.
 
 mod hierarchy;
+mod mark;
 mod v1;
 mod v2;
 
-use super::failure::Failure;
-use super::mark;
 use crate::Limits;
+use crate::linux::failure::Failure;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 use v1::V1;

@@ -1,6 +1,6 @@
 //! Where the cgroup hierarchies are mounted and where in them this process is; small control files; sweeping up.
 
-use crate::linux::mark;
+use super::mark;
 use crate::sys::file;
 use std::fs::{self, File, OpenOptions};
 use std::io;
