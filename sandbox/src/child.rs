@@ -1,7 +1,7 @@
 //! One run as the judge sees it.
 
-use crate::link::Link;
-use crate::protocol::{CollectedKind, Reply, Report, Request, RunResult, constant};
+use crate::connection::Connection;
+use crate::protocol::{BoxResult, CollectedKind, Reply, Report, Request, intern};
 use crate::sys::{file, socket};
 use crate::{Activity, Collected, Outcome, SandboxError};
 use std::io;
@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError};
 /// A running program. Its descriptor becomes readable when the outcome is there. Dropping an unfinished child kills
 /// it and waits until every process of the box is dead.
 pub struct Child {
-    link: Arc<Link>,
+    connection: Arc<Connection>,
     reports: OwnedFd,
     run: u64,
     program: String,
@@ -19,15 +19,16 @@ pub struct Child {
 }
 
 impl Child {
-    pub(crate) fn new(link: Arc<Link>, run: u64, program: String) -> Result<Child, SandboxError> {
+    pub(crate) fn new(connection: Arc<Connection>, run: u64, program: String) -> Result<Child, SandboxError> {
         // A descriptor of its own, since an event loop takes each only once.
-        let reports = link.reports.try_clone().map_err(|source| SandboxError::Step { step: "watch a run", source })?;
-        Ok(Child { link, reports, run, program, finished: false })
+        let reports =
+            connection.reports.try_clone().map_err(|source| SandboxError::Step { step: "watch a run", source })?;
+        Ok(Child { connection, reports, run, program, finished: false })
     }
 
     /// Ends the run: every process of the box. The outcome then says `LimitHit::Killed`, unless it was over already.
     pub fn kill(&self) -> Result<(), SandboxError> {
-        if self.finished { Ok(()) } else { self.link.send(&Request::Kill { run: self.run }, &[]) }
+        if self.finished { Ok(()) } else { self.connection.send(&Request::Kill { run: self.run }, &[]) }
     }
 
     /// What its threads do at this moment; `Running` once the run is over.
@@ -35,8 +36,8 @@ impl Child {
         if self.finished {
             return Ok(Activity::Running);
         }
-        self.link.send(&Request::Activity { run: self.run }, &[])?;
-        match self.link.answer()? {
+        self.connection.send(&Request::Activity { run: self.run }, &[])?;
+        match self.connection.receive_reply()? {
             Reply::Activity(activity) => Ok(activity),
             Reply::Ready(_) | Reply::Failed { .. } => {
                 Err(SandboxError::WorkerDied("it answered another question".to_string()))
@@ -53,7 +54,7 @@ impl Child {
     pub fn wait(mut self) -> Result<Outcome, SandboxError> {
         match self.receive(true)? {
             Some(outcome) => Ok(outcome),
-            None => Err(self.link.died(&io::ErrorKind::UnexpectedEof.into())),
+            None => Err(self.connection.worker_died(&io::ErrorKind::UnexpectedEof.into())),
         }
     }
 
@@ -65,10 +66,10 @@ impl Child {
         let mut buffer = vec![0; 16 * 1024];
         let received = match socket::receive(self.reports.as_fd(), &mut buffer, block) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
-            Err(error) => return Err(self.link.died(&error)),
+            Err(error) => return Err(self.connection.worker_died(&error)),
             Ok(received) if received.bytes == 0 => {
                 self.finish();
-                return Err(self.link.died(&io::ErrorKind::UnexpectedEof.into()));
+                return Err(self.connection.worker_died(&io::ErrorKind::UnexpectedEof.into()));
             }
             Ok(received) => received,
         };
@@ -83,12 +84,12 @@ impl Child {
 
     fn finish(&mut self) {
         self.finished = true;
-        self.link.state.lock().unwrap_or_else(PoisonError::into_inner).running = None;
+        *self.connection.running.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    fn outcome(&self, result: RunResult, descriptors: Vec<OwnedFd>) -> Result<Outcome, SandboxError> {
+    fn outcome(&self, result: BoxResult, descriptors: Vec<OwnedFd>) -> Result<Outcome, SandboxError> {
         match result {
-            RunResult::Done { exit, limit, usage, collected } => {
+            BoxResult::Done { exit, limit, usage, collected } => {
                 let mut descriptors = descriptors.into_iter();
                 let collected = collected
                     .into_iter()
@@ -98,16 +99,16 @@ impl Child {
                             .map(Collected::File)
                             .ok_or_else(|| SandboxError::WorkerDied("it kept a collected file".to_string())),
                         CollectedKind::Missing => Ok(Collected::Missing),
-                        CollectedKind::Refused(reason) => Ok(Collected::Refused(constant(reason))),
+                        CollectedKind::Refused(reason) => Ok(Collected::Refused(intern(reason))),
                     })
                     .collect::<Result<_, _>>()?;
                 Ok(Outcome { exit, limit, usage, collected })
             }
-            RunResult::NotStarted { error } => {
+            BoxResult::NotStarted { error } => {
                 Err(SandboxError::Start { program: self.program.clone(), source: io::Error::from_raw_os_error(error) })
             }
-            RunResult::Failed { step, error } => {
-                Err(SandboxError::Step { step: constant(step), source: io::Error::from_raw_os_error(error) })
+            BoxResult::Failed { step, error } => {
+                Err(SandboxError::Step { step: intern(step), source: io::Error::from_raw_os_error(error) })
             }
         }
     }

@@ -11,8 +11,8 @@
 compile_error!("the sandbox speaks to the Linux kernel on x86-64; other systems need a `sys` of their own");
 
 mod child;
+mod connection;
 pub mod folder;
-mod link;
 mod linux;
 mod protocol;
 mod sys;

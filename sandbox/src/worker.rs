@@ -1,6 +1,6 @@
 //! The judge's end of a worker: starting it, handing it runs, hearing of their end.
 
-use crate::link::Link;
+use crate::connection::Connection;
 use crate::protocol::{self, Reply, Request, Spawn};
 use crate::sys::socket;
 use crate::{BoxFile, Capabilities, Child, Command, Limits, SandboxError, Tier};
@@ -25,22 +25,22 @@ pub struct WorkerOptions {
 
 /// One per slot; holds one running child at a time. Dropping it ends the worker process and waits for its clean-up.
 pub struct Worker {
-    link: Arc<Link>,
+    connection: Arc<Connection>,
     capabilities: Capabilities,
     next_run: u64,
 }
 
 /// The name under which our executable runs as a worker.
-const MARKER: &str = "grundy-sandbox-worker";
+const WORKER_NAME: &str = "grundy-sandbox-worker";
 
 const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
 
 /// First statement of every `main`: if this process was started as a sandbox worker, become it and never return.
 pub fn worker_entry() {
-    if std::env::args_os().next().is_none_or(|name| name != MARKER) {
+    if std::env::args_os().next().is_none_or(|name| name != WORKER_NAME) {
         return;
     }
-    crate::linux::worker::settle();
+    crate::linux::worker::detach_from_judge();
     crate::linux::worker::serve(crate::sys::file::take_stdin());
     std::process::exit(0);
 }
@@ -107,17 +107,18 @@ impl Worker {
 
     fn start_at(tier: Tier, core: Option<usize>) -> Result<Worker, SandboxError> {
         let pair = || socket::pair().map_err(|source| SandboxError::Step { step: "make a socket pair", source });
-        let (control, theirs) = pair()?;
-        let (reports, their_reports) = pair()?;
-        let process =
-            start_process(theirs).map_err(|source| SandboxError::Step { step: "start the sandbox worker", source })?;
-        let link = Arc::new(Link { control, reports, state: Mutex::default(), process: Mutex::new(process) });
-        link.send(&Request::Start { tier, core }, &[their_reports.as_fd()])?;
-        drop(their_reports);
-        match link.answer()? {
-            Reply::Ready(capabilities) => Ok(Worker { link, capabilities, next_run: 1 }),
+        let (requests, worker_requests) = pair()?;
+        let (reports, worker_reports) = pair()?;
+        let process = start_process(worker_requests)
+            .map_err(|source| SandboxError::Step { step: "start the sandbox worker", source })?;
+        let connection =
+            Arc::new(Connection { requests, reports, running: Mutex::default(), process: Mutex::new(process) });
+        connection.send(&Request::Start { tier, core }, &[worker_reports.as_fd()])?;
+        drop(worker_reports);
+        match connection.receive_reply()? {
+            Reply::Ready(capabilities) => Ok(Worker { connection, capabilities, next_run: 1 }),
             Reply::Failed { step, error } => {
-                Err(SandboxError::Step { step: protocol::constant(step), source: io::Error::from_raw_os_error(error) })
+                Err(SandboxError::Step { step: protocol::intern(step), source: io::Error::from_raw_os_error(error) })
             }
             Reply::Activity(_) => Err(SandboxError::WorkerDied("it spoke out of turn".to_string())),
         }
@@ -130,22 +131,22 @@ impl Worker {
 
     /// The worker's process number, for the doctor and for tests.
     pub fn process_id(&self) -> u32 {
-        self.link.process.lock().unwrap_or_else(PoisonError::into_inner).id()
+        self.connection.process.lock().unwrap_or_else(PoisonError::into_inner).id()
     }
 
     /// Starts a program. That it could not be started is told by the child's outcome: waiting for it here would cost
     /// every run a wake-up.
     pub fn spawn(&mut self, command: Command, limits: &Limits) -> Result<Child, SandboxError> {
         const BUSY: &str = "start a second program in one worker";
-        let mut state = self.link.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.running.is_some() {
+        let mut running = self.connection.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.is_some() {
             return Err(SandboxError::Step { step: BUSY, source: io::ErrorKind::ResourceBusy.into() });
         }
         let program = command.program.display().to_string();
         let files = command.files.iter().map(open_file).collect::<Result<Vec<_>, _>>()?;
-        for batch in files.chunks(socket::MOST_DESCRIPTORS) {
+        for batch in files.chunks(socket::MAX_DESCRIPTORS) {
             let borrowed: Vec<_> = batch.iter().map(AsFd::as_fd).collect();
-            self.link.send(&Request::Files, &borrowed)?;
+            self.connection.send(&Request::Files, &borrowed)?;
         }
         let run = self.next_run;
         self.next_run += 1;
@@ -163,17 +164,17 @@ impl Worker {
         };
         let mut descriptors = vec![command.stdin.as_fd(), command.stdout.as_fd(), command.stderr.as_fd()];
         descriptors.extend(command.channel.iter().flatten().map(AsFd::as_fd));
-        self.link.send(&Request::Spawn(Box::new(spawn)), &descriptors)?;
-        state.running = Some(run);
-        drop(state);
-        Child::new(Arc::clone(&self.link), run, program)
+        self.connection.send(&Request::Spawn(Box::new(spawn)), &descriptors)?;
+        *running = Some(run);
+        drop(running);
+        Child::new(Arc::clone(&self.connection), run, program)
     }
 }
 
 #[expect(clippy::disallowed_types, reason = "the worker is our own executable, started without fork by posix_spawn")]
 fn start_process(socket: OwnedFd) -> io::Result<std::process::Child> {
     std::process::Command::new("/proc/self/exe")
-        .arg0(MARKER)
+        .arg0(WORKER_NAME)
         .env_clear()
         .stdin(Stdio::from(socket))
         .stdout(Stdio::null())

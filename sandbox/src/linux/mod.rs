@@ -35,17 +35,17 @@
 //! working directory is one of the host's.
 
 mod activity;
+mod box_spec;
 mod boxes;
+mod context;
 pub mod doctor;
-mod failure;
 mod files;
 pub mod filter;
 mod limits;
-mod machine;
+mod monitor;
 mod paths;
-mod place;
 mod processes;
-mod run;
 mod setup;
-mod shape;
+mod step_error;
+mod template;
 pub mod worker;

@@ -41,7 +41,7 @@ pub fn threads(pid: i32) -> Vec<i32> {
 }
 
 /// Are these, with all their threads, more than so many?
-pub fn outnumber(pids: &[i32], most: u32) -> bool {
+pub fn more_than(pids: &[i32], most: u32) -> bool {
     let most = most as usize;
     pids.len() > most || pids.iter().map(|&pid| threads(pid).len()).sum::<usize>() > most
 }
@@ -54,7 +54,7 @@ pub struct CpuTimes(BTreeMap<i32, Duration>);
 
 impl CpuTimes {
     /// Looks at these processes; returns the time of all processes ever seen.
-    pub fn look(&mut self, pids: &[i32]) -> Duration {
+    pub fn update(&mut self, pids: &[i32]) -> Duration {
         for &pid in pids {
             let seen = self.0.entry(pid).or_default();
             *seen = own_cpu_time(pid).max(*seen);

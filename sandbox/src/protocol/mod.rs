@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use wire::{Reader, Writer, malformed};
 
 /// Longest packet: comfortably below the default send buffer of a socket.
-pub const LONGEST: usize = 128 * 1024;
+pub const MAX_PACKET: usize = 128 * 1024;
 
 #[derive(Debug)]
 pub enum Request {
@@ -59,11 +59,11 @@ pub enum Reply {
 #[derive(Debug)]
 pub struct Report {
     pub run: u64,
-    pub result: RunResult,
+    pub result: BoxResult,
 }
 
 #[derive(Debug)]
-pub enum RunResult {
+pub enum BoxResult {
     /// Beside it one descriptor per `CollectedKind::File`, in order.
     Done {
         exit: Exit,
@@ -234,9 +234,9 @@ impl Reply {
             0 => Reply::Ready(Capabilities {
                 tier: pick(&TIERS, packet.number()?)?,
                 features: packet.list(|packet| {
-                    Ok(Feature { name: constant(packet.text()?), works: packet.flag()?, detail: packet.text()? })
+                    Ok(Feature { name: intern(packet.text()?), works: packet.flag()?, detail: packet.text()? })
                 })?,
-                open_channels: packet.list(|packet| Ok(constant(packet.text()?)))?,
+                open_channels: packet.list(|packet| Ok(intern(packet.text()?)))?,
             }),
             1 => Reply::Failed { step: packet.text()?, error: packet.number()? as i32 },
             2 => Reply::Activity(match packet.number()? {
@@ -258,7 +258,7 @@ impl Report {
         let mut packet = Writer::default();
         packet.number(self.run);
         match &self.result {
-            RunResult::Done { exit, limit, usage, collected } => {
+            BoxResult::Done { exit, limit, usage, collected } => {
                 packet.number(0);
                 match *exit {
                     Exit::Code(code) => {
@@ -294,11 +294,11 @@ impl Report {
                     }
                 });
             }
-            RunResult::NotStarted { error } => {
+            BoxResult::NotStarted { error } => {
                 packet.number(1);
                 packet.number(*error as u64);
             }
-            RunResult::Failed { step, error } => {
+            BoxResult::Failed { step, error } => {
                 packet.number(2);
                 packet.bytes(step.as_bytes());
                 packet.number(*error as u64);
@@ -337,10 +337,10 @@ impl Report {
                         _ => return Err(malformed()),
                     })
                 })?;
-                RunResult::Done { exit, limit, usage, collected }
+                BoxResult::Done { exit, limit, usage, collected }
             }
-            1 => RunResult::NotStarted { error: packet.number()? as i32 },
-            2 => RunResult::Failed { step: packet.text()?, error: packet.number()? as i32 },
+            1 => BoxResult::NotStarted { error: packet.number()? as i32 },
+            2 => BoxResult::Failed { step: packet.text()?, error: packet.number()? as i32 },
             _ => return Err(malformed()),
         };
         packet.end()?;
@@ -349,7 +349,7 @@ impl Report {
 }
 
 /// The one copy of a name that crossed the socket. Names are few and fixed, so they are kept for good.
-pub fn constant(text: String) -> &'static str {
+pub fn intern(text: String) -> &'static str {
     use std::collections::BTreeSet;
     use std::sync::{Mutex, PoisonError};
     static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());

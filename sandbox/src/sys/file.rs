@@ -7,21 +7,21 @@ use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
 /// Takes ownership of a descriptor number that the kernel just returned.
-pub(super) fn own(number: usize) -> OwnedFd {
+pub(super) fn take_ownership(number: usize) -> OwnedFd {
     // SAFETY: callers pass the fresh result of a system call that made a descriptor nobody else owns.
     unsafe { OwnedFd::from_raw_fd(number as RawFd) }
 }
 
 /// Descriptor 0, where the worker finds its socket.
 pub fn take_stdin() -> OwnedFd {
-    own(0)
+    take_ownership(0)
 }
 
 pub fn openat(directory: RawFd, path: &CStr, flags: i32, mode: u32) -> io::Result<OwnedFd> {
     let flags = flags | libc::O_CLOEXEC;
     // SAFETY: the path is a C string; the kernel only reads it.
     unsafe { call(libc::SYS_openat, [directory as usize, path.as_ptr() as usize, flags as usize, mode as usize, 0, 0]) }
-        .map(own)
+        .map(take_ownership)
 }
 
 /// Opens a path that someone hostile may have shaped: beneath `directory`, through no link of any kind.
@@ -49,7 +49,7 @@ pub fn open_beneath(directory: BorrowedFd<'_>, path: &CStr, flags: i32) -> io::R
             ],
         )
     }
-    .map(own)
+    .map(take_ownership)
 }
 
 pub fn mkdirat(directory: RawFd, path: &CStr, mode: u32) -> io::Result<()> {
@@ -82,7 +82,7 @@ pub fn duplicate_to(source: RawFd, target: RawFd) -> io::Result<()> {
 pub fn event() -> io::Result<OwnedFd> {
     let flags = libc::EFD_CLOEXEC | libc::EFD_NONBLOCK;
     // SAFETY: no pointers.
-    unsafe { call(libc::SYS_eventfd2, [0, flags as usize, 0, 0, 0, 0]) }.map(own)
+    unsafe { call(libc::SYS_eventfd2, [0, flags as usize, 0, 0, 0, 0]) }.map(take_ownership)
 }
 
 pub fn event_add(event: RawFd) {
@@ -150,7 +150,7 @@ pub fn borrowed<'a>(number: RawFd) -> BorrowedFd<'a> {
 
 /// Takes over a descriptor that a process sharing our table left there for us.
 pub fn adopt(number: RawFd) -> Option<OwnedFd> {
-    (number >= 0).then(|| own(number as usize))
+    (number >= 0).then(|| take_ownership(number as usize))
 }
 
 pub fn change_mode(directory: RawFd, path: &CStr, mode: u32) -> io::Result<()> {
@@ -162,7 +162,7 @@ pub fn change_mode(directory: RawFd, path: &CStr, mode: u32) -> io::Result<()> {
 pub fn memory_file(name: &CStr) -> io::Result<OwnedFd> {
     let flags = libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING | libc::MFD_NOEXEC_SEAL;
     // SAFETY: a C string.
-    unsafe { call(libc::SYS_memfd_create, [name.as_ptr() as usize, flags as usize, 0, 0, 0, 0]) }.map(own)
+    unsafe { call(libc::SYS_memfd_create, [name.as_ptr() as usize, flags as usize, 0, 0, 0, 0]) }.map(take_ownership)
 }
 
 /// Closes a descriptor that no owner in this process will close.

@@ -1,6 +1,6 @@
 //! Installing a system call filter, and hearing of the calls it answers with death.
 
-use super::file::own;
+use super::file::take_ownership;
 use super::raw::call;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
@@ -9,7 +9,7 @@ pub type Instruction = libc::sock_filter;
 
 /// A call the filter reported.
 #[derive(Clone, Copy, Debug)]
-pub struct Notice {
+pub struct Notification {
     pub number: i64,
 }
 
@@ -24,11 +24,11 @@ pub fn install(program: &[Instruction], listen: bool) -> io::Result<Option<Owned
     let flags = SPEC_ALLOW | if listen { NEW_LISTENER } else { 0 };
     // SAFETY: header and program live through the call; the kernel only reads them.
     let result = unsafe { call(libc::SYS_seccomp, [SET_MODE_FILTER, flags, &raw const header as usize, 0, 0, 0]) }?;
-    Ok(listen.then(|| own(result)))
+    Ok(listen.then(|| take_ownership(result)))
 }
 
 /// The call that a filtered process waits in, if one does.
-pub fn next_notice(listener: BorrowedFd<'_>) -> io::Result<Notice> {
+pub fn next_notification(listener: BorrowedFd<'_>) -> io::Result<Notification> {
     // SAFETY: all-zero is a valid seccomp_notif; the kernel insists on it.
     let mut notice: libc::seccomp_notif = unsafe { std::mem::zeroed() };
     const SECCOMP_IOCTL_NOTIF_RECV: usize = 0xc050_2100;
@@ -39,11 +39,11 @@ pub fn next_notice(listener: BorrowedFd<'_>) -> io::Result<Notice> {
             [listener.as_raw_fd() as usize, SECCOMP_IOCTL_NOTIF_RECV, &raw mut notice as usize, 0, 0, 0],
         )
     }?;
-    Ok(Notice { number: i64::from(notice.data.nr) })
+    Ok(Notification { number: i64::from(notice.data.nr) })
 }
 
 /// Nobody is under the filter any more: the listener is readable for good, and nothing will be told.
-pub fn is_deserted(listener: BorrowedFd<'_>) -> bool {
+pub fn has_no_process(listener: BorrowedFd<'_>) -> bool {
     let mut poll = libc::pollfd { fd: listener.as_raw_fd(), events: 0, revents: 0 };
     let now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: one entry and a time, both live through the call; no signal mask is given.

@@ -1,6 +1,6 @@
 //! Landlock: rules over files, network and scope that a process puts on itself for good.
 
-use super::file::own;
+use super::file::take_ownership;
 use super::raw::call;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
@@ -21,7 +21,8 @@ pub fn ruleset(file_access: u64, network_access: u64, scope: u64, version: u32) 
         _ => 3,
     };
     // SAFETY: the first `words` words of struct landlock_ruleset_attr, as that version knows it.
-    unsafe { call(libc::SYS_landlock_create_ruleset, [attributes.as_ptr() as usize, words * 8, 0, 0, 0, 0]) }.map(own)
+    unsafe { call(libc::SYS_landlock_create_ruleset, [attributes.as_ptr() as usize, words * 8, 0, 0, 0, 0]) }
+        .map(take_ownership)
 }
 
 /// Allows accesses to everything beneath a path.

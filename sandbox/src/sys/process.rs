@@ -1,6 +1,6 @@
 //! Processes: waiting, killing, credentials, limits, exec.
 
-use super::file::own;
+use super::file::take_ownership;
 use super::raw::call;
 use std::ffi::{CString, c_char};
 use std::io;
@@ -69,7 +69,7 @@ pub fn pidfd_of_self() -> io::Result<OwnedFd> {
         let pid = call(libc::SYS_getpid, [0; 6])?;
         call(libc::SYS_pidfd_open, [pid, 0, 0, 0, 0, 0])
     }
-    .map(own)
+    .map(take_ownership)
 }
 
 /// Ends this process, running nothing on the way.

@@ -1,10 +1,10 @@
 //! The first process of a box, and the program-to-be: what runs between clone and exec.
 //!
 //! Both share the worker's memory, so nothing here allocates, locks, or uses thread-local storage: only `sys` calls
-//! made of bare system calls, and the atomics of [`Control`]. The program-to-be does everything that does not
+//! made of bare system calls, and the atomics of [`ControlBlock`]. The program-to-be does everything that does not
 //! depend on the run and then sleeps until the worker has one: what is left is three duplications and exec.
 
-use super::control::{Control, Scratch, State, Step};
+use super::control_block::{BoxState, BoxStep, ControlBlock, ScratchPlan};
 use crate::sys::clone::{self, CloneOptions};
 use crate::sys::{file, filter, landlock, mount, process};
 use std::io;
@@ -12,36 +12,36 @@ use std::os::fd::{AsFd, AsRawFd, IntoRawFd};
 use std::sync::atomic::Ordering;
 
 /// Pid 1 of the box: prepares what needs its namespaces, clones the program, reaps everything, tells the worker.
-pub fn init(control: &Control) -> i32 {
+pub fn init(control: &ControlBlock) -> i32 {
     match prepare(control) {
         Err((step, error)) => {
             control.fail(step, &error);
-            control.set_state(State::Failed);
+            control.set_state(BoxState::Failed);
         }
         Ok(program) => reap_all(control, program),
     }
     0
 }
 
-type Failed = (Step, io::Error);
+type BoxStepError = (BoxStep, io::Error);
 
-fn at<T>(step: Step, result: io::Result<T>) -> Result<T, Failed> {
+fn at_step<T>(step: BoxStep, result: io::Result<T>) -> Result<T, BoxStepError> {
     result.map_err(|error| (step, error))
 }
 
-fn prepare(control: &Control) -> Result<i32, Failed> {
+fn prepare(control: &ControlBlock) -> Result<i32, BoxStepError> {
     let plan = &*control.plan;
-    tie_to(control)?;
+    die_with_worker(control)?;
     if !plan.namespaces {
-        at(Step::Subreaper, process::prctl(libc::PR_SET_CHILD_SUBREAPER, 1))?;
+        at_step(BoxStep::Subreaper, process::prctl(libc::PR_SET_CHILD_SUBREAPER, 1))?;
     }
     if let Some(scratch) = &plan.scratch
         && plan.namespaces
     {
-        at(Step::Scratch, mount_scratch(control, scratch))?;
+        at_step(BoxStep::Scratch, mount_scratch(control, scratch))?;
     }
     if plan.proc {
-        at(Step::Proc, mount_proc())?;
+        at_step(BoxStep::Proc, mount_proc())?;
     }
     let options = CloneOptions {
         flags: libc::CLONE_FILES as u64,
@@ -49,38 +49,39 @@ fn prepare(control: &Control) -> Result<i32, Failed> {
         cgroup: control.cgroup.map(file::borrowed),
     };
     // Suspends init until the program-to-be has called exec or is dead.
-    let (pid, pidfd) = at(Step::Clone, clone::vfork_sharing(options, &control.program_stack, program, control))?;
+    let (pid, pidfd) =
+        at_step(BoxStep::Clone, clone::vfork_sharing(options, &control.program_stack, program, control))?;
     drop(pidfd);
     control.program.store(pid, Ordering::Release);
     // The program has its own copies by now: nobody else may keep its pipes open.
     if let Some(launch) = control.launch.get() {
-        for standard in launch.standard.into_iter().filter(|descriptor| *descriptor >= 0) {
-            file::close(standard);
+        for descriptor in launch.descriptors.into_iter().filter(|descriptor| *descriptor >= 0) {
+            file::close(descriptor);
         }
-        control.standard_closed.store(true, Ordering::Release);
+        control.descriptors_closed.store(true, Ordering::Release);
     }
     Ok(pid)
 }
 
 /// Dies with the worker, also when that has died already.
-fn tie_to(control: &Control) -> Result<(), Failed> {
-    at(Step::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
-    if at(Step::TieToWorker, worker_is_dead(control))? {
+fn die_with_worker(control: &ControlBlock) -> Result<(), BoxStepError> {
+    at_step(BoxStep::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
+    if at_step(BoxStep::TieToWorker, worker_is_dead(control))? {
         process::exit(0)
     }
     Ok(())
 }
 
-fn worker_is_dead(control: &Control) -> io::Result<bool> {
+fn worker_is_dead(control: &ControlBlock) -> io::Result<bool> {
     let worker = [Some(file::borrowed(control.worker))];
     file::wait_readable(worker, Some(std::time::Duration::ZERO)).map(|[dead]| dead)
 }
 
 /// What init is told by that the worker is dead. Blocked, like every signal.
-const ORPHANED: i32 = libc::SIGTERM;
+const WORKER_DIED_SIGNAL: i32 = libc::SIGTERM;
 
 /// The end of the next child.
-fn next_end(control: &Control, program: Option<i32>) -> io::Result<Option<process::Reaped>> {
+fn next_dead_child(control: &ControlBlock, program: Option<i32>) -> io::Result<Option<process::Reaped>> {
     if control.plan.namespaces {
         return process::reap_any(true);
     }
@@ -88,7 +89,8 @@ fn next_end(control: &Control, program: Option<i32>) -> io::Result<Option<proces
         if let Some(reaped) = process::reap_any(false)? {
             return Ok(Some(reaped));
         }
-        if process::next_signal(&[libc::SIGCHLD, ORPHANED])? == ORPHANED && worker_is_dead(control)? {
+        if process::next_signal(&[libc::SIGCHLD, WORKER_DIED_SIGNAL])? == WORKER_DIED_SIGNAL && worker_is_dead(control)?
+        {
             kill_all(program);
         }
     }
@@ -117,22 +119,22 @@ fn kill_all(program: Option<i32>) -> ! {
     }
 }
 
-fn reap_all(control: &Control, program: i32) {
+fn reap_all(control: &ControlBlock, program: i32) {
     if !control.plan.namespaces {
         // No namespace falls with init, and only the program itself is tied to it: init outlives the worker for so long
         // as it takes to kill the rest.
-        let _ = process::prctl(libc::PR_SET_PDEATHSIG, ORPHANED as usize);
+        let _ = process::prctl(libc::PR_SET_PDEATHSIG, WORKER_DIED_SIGNAL as usize);
         if worker_is_dead(control).unwrap_or(false) {
             kill_all(Some(program));
         }
     }
-    let mut living = Some(program);
-    let mut alone = false;
-    while let Ok(Some(reaped)) = next_end(control, living) {
+    let mut running = Some(program);
+    let mut empty = false;
+    while let Ok(Some(reaped)) = next_dead_child(control, running) {
         if reaped.pid != program {
             continue;
         }
-        living = None;
+        running = None;
         control.status.store(reaped.status, Ordering::Release);
         // Usually there is nobody else and the box is empty right now.
         loop {
@@ -140,15 +142,15 @@ fn reap_all(control: &Control, program: i32) {
                 Ok(Some(_)) => {}
                 Ok(None) => break,
                 Err(_) => {
-                    alone = true;
+                    empty = true;
                     break;
                 }
             }
         }
-        if alone {
+        if empty {
             break;
         }
-        control.set_state(State::Ended);
+        control.set_state(BoxState::Ended);
         if control.plan.namespaces {
             let _ = process::kill(-1, libc::SIGKILL);
         }
@@ -156,66 +158,66 @@ fn reap_all(control: &Control, program: i32) {
     let (cpu, largest) = process::children_usage();
     control.cpu_microseconds.store(cpu.as_micros() as u64, Ordering::Relaxed);
     control.largest_process.store(largest, Ordering::Relaxed);
-    control.set_state(State::Empty);
+    control.set_state(BoxState::Empty);
 }
 
 /// The program-to-be. Returns only on failure.
-fn program(control: &Control) -> i32 {
+fn program(control: &ControlBlock) -> i32 {
     if let Err((step, error)) = become_program(control) {
         control.fail(step, &error);
     }
     127
 }
 
-fn become_program(control: &Control) -> Result<(), Failed> {
+fn become_program(control: &ControlBlock) -> Result<(), BoxStepError> {
     let plan = &*control.plan;
     // Where no pid namespace ends the program with init, this does.
-    at(Step::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
+    at_step(BoxStep::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
     // A group of its own, so that signals to "the group" stay in the box; the session is the worker's, which has no
     // terminal. (A session of its own would also make a new scheduling group for every run.)
-    at(Step::Group, process::new_group())?;
-    at(Step::Directory, process::change_directory(&plan.directory))?;
+    at_step(BoxStep::Group, process::new_group())?;
+    at_step(BoxStep::Directory, process::change_directory(&plan.directory))?;
     for &(resource, soft, hard) in &plan.limits {
-        at(Step::Limits, process::set_limit(resource, soft, hard))?;
+        at_step(BoxStep::Limits, process::set_limit(resource, soft, hard))?;
     }
     if let Some(user) = plan.user {
-        at(Step::Credentials, process::become_user(user, user))?;
+        at_step(BoxStep::Credentials, process::become_user(user, user))?;
     }
-    at(Step::Privileges, process::drop_capabilities())?;
-    at(Step::Privileges, process::no_new_privileges())?;
+    at_step(BoxStep::Privileges, process::drop_capabilities())?;
+    at_step(BoxStep::Privileges, process::no_new_privileges())?;
     // A change of user clears it.
-    at(Step::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
+    at_step(BoxStep::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
     process::reset_signals();
     process::set_file_mode_mask(0o022);
     if let Some(ruleset) = &plan.landlock {
-        at(Step::Landlock, landlock::enter(ruleset.as_fd()))?;
+        at_step(BoxStep::Landlock, landlock::enter(ruleset.as_fd()))?;
     }
     if let Some(rules) = &plan.filter
-        && let Some(listener) = at(Step::Filter, filter::install(&rules.program, rules.listen))?
+        && let Some(listener) = at_step(BoxStep::Filter, filter::install(&rules.program, rules.listen))?
     {
         control.listener.store(listener.into_raw_fd(), Ordering::Release);
     }
-    control.set_state(State::Ready);
-    while control.go.load(Ordering::Acquire) == 0 {
-        process::futex_wait(&control.go, 0);
+    control.set_state(BoxState::Ready);
+    while control.start_flag.load(Ordering::Acquire) == 0 {
+        process::futex_wait(&control.start_flag, 0);
     }
     let Some(launch) = control.launch.get() else {
         process::exit(0); // the box is not wanted any more
     };
     // From here on a descriptor table of our own, in which only the given ones are left.
-    let highest = launch.standard.iter().copied().max().unwrap_or(2).max(2) as u32;
-    at(Step::Descriptors, file::close_range(highest + 1, u32::MAX, true))?;
+    let highest = launch.descriptors.iter().copied().max().unwrap_or(2).max(2) as u32;
+    at_step(BoxStep::Descriptors, file::close_range(highest + 1, u32::MAX, true))?;
     let mut given = 0;
-    for (target, &source) in launch.standard.iter().enumerate().filter(|(_, source)| **source >= 0) {
-        at(Step::Descriptors, file::duplicate_to(source, target as i32))?;
+    for (target, &source) in launch.descriptors.iter().enumerate().filter(|(_, source)| **source >= 0) {
+        at_step(BoxStep::Descriptors, file::duplicate_to(source, target as i32))?;
         given = target as u32 + 1;
     }
-    at(Step::Descriptors, file::close_range(given, u32::MAX, false))?;
-    at(Step::Limits, process::set_limit(libc::RLIMIT_NOFILE, plan.open_files, plan.open_files))?;
-    if let Some(tasks) = launch.tasks {
-        at(Step::Limits, process::set_limit(libc::RLIMIT_NPROC, tasks, tasks))?;
+    at_step(BoxStep::Descriptors, file::close_range(given, u32::MAX, false))?;
+    at_step(BoxStep::Limits, process::set_limit(libc::RLIMIT_NOFILE, plan.open_files, plan.open_files))?;
+    if let Some(processes) = launch.nproc_limit {
+        at_step(BoxStep::Limits, process::set_limit(libc::RLIMIT_NPROC, processes, processes))?;
     }
-    Err((Step::Exec, launch.image.exec()))
+    Err((BoxStep::Exec, launch.image.exec()))
 }
 
 fn mount_proc() -> io::Result<()> {
@@ -227,7 +229,7 @@ fn mount_proc() -> io::Result<()> {
 }
 
 /// One file system with two faces: `box` over the working directory, `tmp` over `/tmp`.
-fn mount_scratch(control: &Control, scratch: &Scratch) -> io::Result<()> {
+fn mount_scratch(control: &ControlBlock, scratch: &ScratchPlan) -> io::Result<()> {
     let parameters =
         [(c"size", Some(&*scratch.size)), (c"nr_inodes", Some(&*scratch.inodes)), (c"mode", Some(c"0755"))];
     let attributes = mount::NO_SETUID | mount::NO_DEVICES | mount::NO_SYMLINK_FOLLOW;

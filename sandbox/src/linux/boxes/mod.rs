@@ -1,10 +1,10 @@
 //! The processes that make one box: the spawner, from whose place boxes are cloned, init, and the program-to-be.
 
-mod control;
+mod control_block;
 mod handle;
 mod init;
 mod spawner;
 
-pub use control::{Control, Filter, Launch, Plan, Scratch, State, Step};
-pub use handle::{Boxed, give_away, mark_for_memory_killer, raw};
+pub use control_block::{BoxPlan, BoxState, BoxStep, ControlBlock, FilterPlan, Launch, ScratchPlan};
+pub use handle::{BoxHandle, hand_over, prefer_for_oom_kill};
 pub use spawner::Spawner;

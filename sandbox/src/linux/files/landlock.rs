@@ -2,9 +2,9 @@
 
 use super::root::devices;
 use crate::Profile;
-use crate::linux::failure::{Failure, Named};
+use crate::linux::box_spec::BoxSpec;
 use crate::linux::paths::c_path;
-use crate::linux::shape::Shape;
+use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{file, landlock};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ fn handled(version: u32) -> u64 {
 }
 
 /// Rules for a box of this shape whose working directory is `directory`.
-pub fn rules(shape: &Shape, directory: &Path) -> Result<OwnedFd, Failure> {
+pub fn rules(spec: &BoxSpec, directory: &Path) -> Result<OwnedFd, StepError> {
     const STEP: &str = "make the Landlock rules";
     let version = landlock::version().step("use Landlock")?;
     let handled = handled(version);
@@ -42,15 +42,15 @@ pub fn rules(shape: &Shape, directory: &Path) -> Result<OwnedFd, Failure> {
     let (network, scope) = (0b11, 0b11);
     let rules = landlock::ruleset(handled, network, scope, version).step(STEP)?;
     let mut allowed: Vec<(PathBuf, u64)> = vec![(PathBuf::from("/dev/null"), READ_FILE | WRITE_FILE)];
-    allowed.push((directory.to_path_buf(), if shape.scratch.is_some() { READ | WRITE } else { READ }));
-    allowed.extend(shape.runtime.iter().map(|path| (path.clone(), READ)));
-    if !shape.runtime.is_empty() {
+    allowed.push((directory.to_path_buf(), if spec.scratch.is_some() { READ | WRITE } else { READ }));
+    allowed.extend(spec.runtime.iter().map(|path| (path.clone(), READ)));
+    if !spec.runtime.is_empty() {
         allowed.push((PathBuf::from("/etc/ld.so.cache"), READ_FILE));
     }
-    match shape.profile {
+    match spec.profile {
         Profile::Native => {}
         Profile::Interpreter | Profile::Compiler => {
-            for device in devices(shape.profile) {
+            for device in devices(spec.profile) {
                 allowed.push((PathBuf::from(device), READ_FILE));
             }
             allowed.push((PathBuf::from("/etc/alternatives"), READ));

@@ -4,8 +4,8 @@
 //! them together. A box whose file systems are all read-only can then share the spawner's mount namespace.
 
 use crate::Profile;
-use crate::linux::failure::{Failure, Named};
 use crate::linux::paths::c_path;
+use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{file, mount, process};
 use std::fs;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
@@ -13,15 +13,15 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
 /// Something to bind: a detached mount and where it goes, relative to the root.
-struct Bind {
+struct BindMount {
     mount: OwnedFd,
     target: PathBuf,
     directory: bool,
 }
 
 /// The parts of a root, copied and ready to be put together.
-pub struct Parts {
-    binds: Vec<Bind>,
+pub struct RootParts {
+    binds: Vec<BindMount>,
     directories: Vec<PathBuf>,
     links: Vec<(PathBuf, PathBuf)>,
 }
@@ -35,8 +35,8 @@ pub fn gather(
     scratch: bool,
     files: OwnedFd,
     nested_user: bool,
-) -> Result<Parts, Failure> {
-    let mut parts = Parts { binds: Vec::new(), directories: vec![PathBuf::from("dev")], links: Vec::new() };
+) -> Result<RootParts, StepError> {
+    let mut parts = RootParts { binds: Vec::new(), directories: vec![PathBuf::from("dev")], links: Vec::new() };
     parts.bind_mount(files, Path::new("box"), true, SEEN)?;
     if scratch {
         parts.directories.push(PathBuf::from("tmp"));
@@ -89,8 +89,8 @@ fn outermost(paths: &[PathBuf]) -> Vec<PathBuf> {
     kept
 }
 
-impl Parts {
-    fn bind_host(&mut self, path: &Path, attributes: u64) -> Result<(), Failure> {
+impl RootParts {
+    fn bind_host(&mut self, path: &Path, attributes: u64) -> Result<(), StepError> {
         let name = c_path(path.as_os_str())?;
         let directory = fs::metadata(path).step("look at a runtime path")?.is_dir();
         let copy = mount::copy_tree(libc::AT_FDCWD, &name).step("copy the mount of a runtime path")?;
@@ -98,9 +98,9 @@ impl Parts {
         self.bind_mount(copy, &target, directory, attributes)
     }
 
-    fn bind_mount(&mut self, mount: OwnedFd, target: &Path, directory: bool, attributes: u64) -> Result<(), Failure> {
+    fn bind_mount(&mut self, mount: OwnedFd, target: &Path, directory: bool, attributes: u64) -> Result<(), StepError> {
         mount::restrict(mount.as_fd(), attributes, true).step("make a mount read-only")?;
-        self.binds.push(Bind { mount, target: target.to_path_buf(), directory });
+        self.binds.push(BindMount { mount, target: target.to_path_buf(), directory });
         Ok(())
     }
 
@@ -117,7 +117,7 @@ impl Parts {
     }
 
     /// The few settings below `/etc` without which loaders and runtimes do not work. No users, no hosts, no secrets.
-    fn runtime_settings(&mut self, profile: Profile) -> Result<(), Failure> {
+    fn runtime_settings(&mut self, profile: Profile) -> Result<(), StepError> {
         let mut wanted = vec![PathBuf::from("/etc/ld.so.cache")];
         match profile {
             Profile::Native => {}
@@ -142,7 +142,7 @@ impl Parts {
 }
 
 /// Runs in the spawner: leaves the current mount namespace for one whose root is made of these parts.
-pub fn enter(parts: Parts) -> Result<(), Failure> {
+pub fn enter(parts: RootParts) -> Result<(), StepError> {
     process::unshare(libc::CLONE_NEWNS).step("unshare the mount namespace")?;
     let parameters = [(c"mode", Some(c"0755")), (c"size", Some(c"1m")), (c"nr_inodes", Some(c"1024"))];
     let root = mount::new_file_system(c"tmpfs", &parameters, 0).step("make the box's root")?;
@@ -173,7 +173,7 @@ pub fn enter(parts: Parts) -> Result<(), Failure> {
 
 /// Detaches everything that lies over the new root: the old one, and what lay over that. `/..` leads onto the top of
 /// such a pile, for us now and for a boxed program later, if a single one were left.
-fn uncover(root: BorrowedFd<'_>) -> Result<(), Failure> {
+fn uncover(root: BorrowedFd<'_>) -> Result<(), StepError> {
     const STEP: &str = "let the old root go";
     const MOST: usize = 16;
     let new = file::identity(root.as_raw_fd(), c"").step(STEP)?;
@@ -183,19 +183,19 @@ fn uncover(root: BorrowedFd<'_>) -> Result<(), Failure> {
         }
         mount::detach(c"/..").step(STEP)?;
     }
-    Err(Failure::new(STEP, libc::EBUSY))
+    Err(StepError::new(STEP, libc::EBUSY))
 }
 
-fn make_directories(root: BorrowedFd<'_>, path: &Path) -> Result<(), Failure> {
+fn make_directories(root: BorrowedFd<'_>, path: &Path) -> Result<(), StepError> {
     let mut sofar = PathBuf::new();
     for component in path.components() {
         let Component::Normal(component) = component else {
-            return Err(Failure::new("make a directory in the box's root", libc::EINVAL));
+            return Err(StepError::new("make a directory in the box's root", libc::EINVAL));
         };
         sofar.push(component);
         match file::mkdirat(root.as_raw_fd(), &c_path(sofar.as_os_str())?, 0o755) {
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
-                return Err(Failure { step: "make a directory in the box's root", error });
+                return Err(StepError { step: "make a directory in the box's root", error });
             }
             _ => {}
         }

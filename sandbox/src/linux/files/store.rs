@@ -3,8 +3,8 @@
 //! A copy cannot change under a running program, its pages cannot be evicted from the page cache by one run for
 //! another to notice, and it hides the host's path, owner and times.
 
-use crate::linux::failure::{Failure, Named};
-use crate::linux::shape::Source;
+use crate::linux::box_spec::FileSpec;
+use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{file, mount};
 use std::ffi::{CStr, OsString};
 use std::fs::{self, File, Permissions};
@@ -14,7 +14,7 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
 
 /// A file system in the worker's namespace, reachable by its descriptor only.
-pub struct Store {
+pub struct FileStore {
     root: OwnedFd,
     filled: bool,
 }
@@ -22,17 +22,17 @@ pub struct Store {
 /// The one directory in the store. Always the same name, since a program may read it in its list of mounts.
 const DIRECTORY: &CStr = c"files";
 
-impl Store {
+impl FileStore {
     /// Mounted over the worker's `/`, where no path leads: whoever's root is below does not see what covers it.
-    pub fn new() -> Result<Store, Failure> {
+    pub fn new() -> Result<FileStore, StepError> {
         let root = mount::new_file_system(c"tmpfs", &[(c"mode", Some(c"0755"))], mount::NO_SETUID | mount::NO_DEVICES)
             .step("make the store of files")?;
         mount::attach(root.as_fd(), libc::AT_FDCWD, c"/").step("mount the store of files")?;
-        Ok(Store { root, filled: false })
+        Ok(FileStore { root, filled: false })
     }
 
     /// Copies the files into a fresh directory and returns a detached mount of it; the previous directory goes.
-    pub fn fill(&mut self, sources: &[(Source, File)]) -> Result<OwnedFd, Failure> {
+    pub fn fill(&mut self, sources: &[(FileSpec, File)]) -> Result<OwnedFd, StepError> {
         let base = PathBuf::from(format!("/proc/self/fd/{}/files", self.root.as_raw_fd()));
         if std::mem::replace(&mut self.filled, true) {
             fs::remove_dir_all(&base).step("remove a directory of files")?;
@@ -44,11 +44,11 @@ impl Store {
 }
 
 /// Copies files to their names below a directory.
-pub fn copy_into(base: &Path, sources: &[(Source, File)]) -> Result<(), Failure> {
+pub fn copy_into(base: &Path, sources: &[(FileSpec, File)]) -> Result<(), StepError> {
     const STEP: &str = "copy a file into the box";
     for (source, content) in sources {
         if !source.name.components().all(|component| matches!(component, Component::Normal(_))) {
-            return Err(Failure::new(STEP, libc::EINVAL));
+            return Err(StepError::new(STEP, libc::EINVAL));
         }
         let path = base.join(&source.name);
         if let Some(parent) = path.parent() {

@@ -24,7 +24,7 @@ pub fn confine(without: Without) -> Result<(), SandboxError> {
     }
     let denied = match without {
         Without::Listener => {
-            let listener = filter::install(&seccomp::denying(&[]), true).map_err(failed)?;
+            let listener = filter::install(&seccomp::denying_program(&[]), true).map_err(failed)?;
             // It must live as long as this process.
             std::mem::forget(listener);
             return Ok(());
@@ -32,5 +32,5 @@ pub fn confine(without: Without) -> Result<(), SandboxError> {
         Without::Namespaces => denied::NAMESPACES.to_vec(),
         Without::NamespacesAndLandlock => [denied::NAMESPACES, denied::LANDLOCK].concat(),
     };
-    filter::install(&seccomp::denying(&denied), false).map_err(failed).map(drop)
+    filter::install(&seccomp::denying_program(&denied), false).map_err(failed).map(drop)
 }

@@ -5,7 +5,7 @@
 
 /// What happens on a refused call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Action {
     /// The run ends as a security violation.
     Kill,
     /// The call fails with this error.
@@ -14,16 +14,16 @@ pub enum Answer {
     ByFlags,
 }
 
-use Answer::{ByFlags, Fail, Kill};
+use Action::{ByFlags, Fail, Kill};
 
-pub const ABSENT: Answer = Fail(libc::ENOSYS);
-pub const REFUSED: Answer = Fail(libc::EPERM);
+pub const ABSENT: Action = Fail(libc::ENOSYS);
+pub const REFUSED: Action = Fail(libc::EPERM);
 
 /// The newest system call this list was written against (`file_setattr`); later ones answer ENOSYS.
 pub const NEWEST: u32 = 469;
 
 /// Denied to everyone.
-pub const EVERYWHERE: &[(i64, Answer)] = &[
+pub const EVERYWHERE: &[(i64, Action)] = &[
     // Reading or steering other processes; a traced stop also confuses whoever waits for the program.
     (libc::SYS_ptrace, Kill),
     (libc::SYS_process_vm_readv, Kill),
@@ -161,7 +161,7 @@ pub const EVERYWHERE: &[(i64, Answer)] = &[
 ];
 
 /// Denied to a program that needs no runtime: every call that makes an object with a machine-wide number.
-pub const NATIVE: &[(i64, Answer)] = &[
+pub const NATIVE: &[(i64, Action)] = &[
     // Pipes, sockets and memory files draw inode numbers from one counter of the machine.
     (libc::SYS_pipe, ABSENT),
     (libc::SYS_pipe2, ABSENT),

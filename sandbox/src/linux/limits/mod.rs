@@ -1,8 +1,8 @@
 //! What holds a box to its limits: control groups, the limit of processes of a user, and the resource limits.
 
 pub mod cgroup;
+mod nproc;
 mod resource_limits;
-mod tasks;
 
+pub use nproc::ProcessLimit;
 pub use resource_limits::resource_limits;
-pub use tasks::Tasks;

@@ -1,6 +1,6 @@
 //! Where the cgroup hierarchies are mounted and where in them this process is; small control files; sweeping up.
 
-use super::mark;
+use super::owner_tag;
 use crate::sys::file;
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -63,7 +63,7 @@ pub fn sweep(hierarchies: &[Hierarchy]) {
     for hierarchy in hierarchies {
         for parent in [&hierarchy.own, &hierarchy.root] {
             for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
-                if mark::is_of_the_dead(&entry.file_name()) {
+                if owner_tag::owner_is_gone(&entry.file_name()) {
                     remove_tree(&entry.path());
                 }
             }

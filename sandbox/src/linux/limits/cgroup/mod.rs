@@ -6,45 +6,45 @@
 //! version 2 groups are entered by being born there.
 
 mod hierarchy;
-mod mark;
+mod owner_tag;
 mod v1;
 mod v2;
 
 use crate::Limits;
-use crate::linux::failure::Failure;
+use crate::linux::step_error::StepError;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 use v1::V1;
 use v2::V2;
 
 /// The groups of one worker; those that could not be made are absent. Removed on drop.
-pub struct Groups {
+pub struct Cgroups {
     v1: V1,
     v2: Option<V2>,
     /// Why version 2 is absent, for the doctor.
-    pub v2_failure: Option<Failure>,
+    pub v2_failure: Option<StepError>,
     cpu_before: Duration,
     kills_before: u64,
 }
 
-impl Groups {
+impl Cgroups {
     /// Makes what can be made on this machine.
-    pub fn create() -> Groups {
+    pub fn create() -> Cgroups {
         let hierarchies = hierarchy::find();
         hierarchy::sweep(&hierarchies);
-        let name = mark::own();
+        let name = owner_tag::own_tag();
         let v1 = V1::create(&hierarchies, &name);
         let (v2, v2_failure) = match V2::create(&hierarchies, &name) {
             Ok(v2) => (Some(v2), None),
             Err(failure) => (None, Some(failure)),
         };
-        Groups { v1, v2, v2_failure, cpu_before: Duration::ZERO, kills_before: 0 }
+        Cgroups { v1, v2, v2_failure, cpu_before: Duration::ZERO, kills_before: 0 }
     }
 
     /// No groups at all.
-    pub fn none() -> Groups {
+    pub fn none() -> Cgroups {
         let v1 = V1 { memory: None, pids: None, cpu: None };
-        Groups { v1, v2: None, v2_failure: None, cpu_before: Duration::ZERO, kills_before: 0 }
+        Cgroups { v1, v2: None, v2_failure: None, cpu_before: Duration::ZERO, kills_before: 0 }
     }
 
     /// Moves the spawner into the version 1 groups: once per worker.
@@ -69,29 +69,29 @@ impl Groups {
     }
 
     /// How memory is limited: where init and spawner live in the group too, the program must be the first to go.
-    pub fn program_must_be_marked(&self) -> bool {
+    pub fn needs_oom_preference(&self) -> bool {
         self.v1.memory.is_some()
     }
 
     /// Makes ready for the next box: called when the last one is empty.
-    pub fn renew(&mut self) -> Result<(), Failure> {
-        self.v1.lift()?;
+    pub fn prepare_run(&mut self) -> Result<(), StepError> {
+        self.v1.lift_limits()?;
         match &mut self.v2 {
-            Some(v2) => v2.renew(),
+            Some(v2) => v2.prepare_run(),
             None => Ok(()),
         }
     }
 
     /// Where a program is to be born, if a version 2 group exists.
-    pub fn birthplace(&self) -> Option<BorrowedFd<'_>> {
-        self.v2.as_ref().map(V2::birthplace)
+    pub fn program_cgroup(&self) -> Option<BorrowedFd<'_>> {
+        self.v2.as_ref().map(V2::program_cgroup)
     }
 
     /// Sets the limits and starts counting: just before the program starts.
-    pub fn arm(&mut self, limits: &Limits) -> Result<(), Failure> {
-        self.v1.arm(limits)?;
+    pub fn start_run(&mut self, limits: &Limits) -> Result<(), StepError> {
+        self.v1.start_run(limits)?;
         if let Some(v2) = &mut self.v2 {
-            v2.arm(limits)?;
+            v2.start_run(limits)?;
         }
         self.cpu_before = self.cpu_total();
         self.kills_before = self.kills_total();
@@ -107,17 +107,17 @@ impl Groups {
         self.v1.out_of_memory_kills().max(self.v2.as_ref().map_or(0, V2::out_of_memory_kills))
     }
 
-    /// CPU time since `arm`.
+    /// CPU time since `start_run`.
     pub fn cpu(&self) -> Option<Duration> {
         self.counts_cpu().then(|| self.cpu_total().saturating_sub(self.cpu_before))
     }
 
-    /// Did the kernel kill something for memory since `arm`?
+    /// Did the kernel kill something for memory since `start_run`?
     pub fn out_of_memory(&self) -> bool {
         self.kills_total() > self.kills_before
     }
 
-    /// Peak memory since `arm`, in bytes.
+    /// Peak memory since `start_run`, in bytes.
     pub fn peak(&self) -> Option<u64> {
         self.v1.peak().or_else(|| self.v2.as_ref().and_then(V2::peak))
     }

@@ -7,7 +7,7 @@
 
 use super::hierarchy::{ControlFile, Hierarchy, remove_tree};
 use crate::Limits;
-use crate::linux::failure::{Failure, Named};
+use crate::linux::step_error::{StepError, WithStep};
 use std::cell::Cell;
 use std::fs::{self, File};
 use std::io;
@@ -23,12 +23,12 @@ pub struct V2 {
     parent: PathBuf,
     memory: bool,
     pids: bool,
-    run: Run,
+    run: RunCgroup,
     killed: Cell<bool>,
 }
 
 /// One group, open.
-struct Run {
+struct RunCgroup {
     path: PathBuf,
     directory: File,
     cpu: ControlFile,
@@ -45,12 +45,12 @@ struct MemoryFiles {
 }
 
 impl V2 {
-    pub fn create(hierarchies: &[Hierarchy], name: &str) -> Result<V2, Failure> {
+    pub fn create(hierarchies: &[Hierarchy], name: &str) -> Result<V2, StepError> {
         let hierarchy = hierarchies
             .iter()
             .find(|one| one.version == 2)
-            .ok_or_else(|| Failure::new("find a cgroup version 2 hierarchy", libc::ENOENT))?;
-        let mut last = Failure::new("make a cgroup", libc::ENOENT);
+            .ok_or_else(|| StepError::new("find a cgroup version 2 hierarchy", libc::ENOENT))?;
+        let mut last = StepError::new("make a cgroup", libc::ENOENT);
         // Our own group is the proper place; where it holds processes that are not ours, root may use the top.
         // An earlier worker of this judge may have moved it to a leaf of that place.
         let own = match hierarchy.own.parent() {
@@ -61,7 +61,7 @@ impl V2 {
             let (memory, pids) = delegate(place);
             let parent = place.join(name);
             if let Err(error) = fs::create_dir(&parent) {
-                last = Failure { step: "make a cgroup", error };
+                last = StepError { step: "make a cgroup", error };
                 continue;
             }
             let wanted = memory || pids;
@@ -69,14 +69,14 @@ impl V2 {
                 enable(&parent, memory, pids);
             } else if place == own && has_controllers(&hierarchy.root) && own != hierarchy.root {
                 let _ = fs::remove_dir(&parent);
-                last = Failure::new("delegate the memory controller to a cgroup", libc::EBUSY);
+                last = StepError::new("delegate the memory controller to a cgroup", libc::EBUSY);
                 continue;
             }
-            return match Run::create(&parent, memory, pids) {
+            return match RunCgroup::create(&parent, memory, pids) {
                 Ok(run) => Ok(V2 { parent, memory, pids, run, killed: Cell::new(false) }),
                 Err(error) => {
                     remove_tree(&parent);
-                    Err(Failure { step: "open a cgroup", error })
+                    Err(StepError { step: "open a cgroup", error })
                 }
             };
         }
@@ -95,21 +95,21 @@ impl V2 {
         self.run.kill.is_some()
     }
 
-    pub fn renew(&mut self) -> Result<(), Failure> {
+    pub fn prepare_run(&mut self) -> Result<(), StepError> {
         if !self.memory && !self.killed.get() {
             return Ok(());
         }
         remove_tree(&self.run.path);
-        self.run = Run::create(&self.parent, self.memory, self.pids).step("make a cgroup for a run")?;
+        self.run = RunCgroup::create(&self.parent, self.memory, self.pids).step("make a cgroup for a run")?;
         self.killed.set(false);
         Ok(())
     }
 
-    pub fn birthplace(&self) -> BorrowedFd<'_> {
+    pub fn program_cgroup(&self) -> BorrowedFd<'_> {
         self.run.directory.as_fd()
     }
 
-    pub fn arm(&mut self, limits: &Limits) -> Result<(), Failure> {
+    pub fn start_run(&mut self, limits: &Limits) -> Result<(), StepError> {
         if let Some(memory) = &self.run.memory {
             memory.limit.write(limits.memory).step("limit memory")?;
         }
@@ -152,8 +152,8 @@ impl Drop for V2 {
     }
 }
 
-impl Run {
-    fn create(parent: &Path, memory: bool, pids: bool) -> io::Result<Run> {
+impl RunCgroup {
+    fn create(parent: &Path, memory: bool, pids: bool) -> io::Result<RunCgroup> {
         // Always the same name: a program may read it, and a count of runs would tell it something.
         let path = parent.join("run");
         fs::create_dir(&path)?;
@@ -169,7 +169,7 @@ impl Run {
         } else {
             None
         };
-        Ok(Run {
+        Ok(RunCgroup {
             directory: File::open(&path)?,
             cpu: ControlFile::open(&path, "cpu.stat", false)?,
             processes: ControlFile::open(&path, "cgroup.procs", false)?,

@@ -5,39 +5,39 @@
 //! itself is asked, by trying at which limit it would clone. Where programs run as a user of their own nobody else
 //! is counted; the user 0 is never limited.
 
-use crate::linux::failure::{Failure, Named};
+use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{clone, process};
 use std::io;
 
-pub enum Tasks {
+pub enum ProcessLimit {
     /// A cgroup counts them.
-    Grouped,
+    ByCgroup,
     /// The user is the box's own.
-    Own,
+    OwnUser,
     /// The user has other tasks too.
-    Shared(Census),
+    SharedUser(UserTaskCount),
     /// The kernel limits them in no way.
-    Unlimited,
+    NotLimited,
 }
 
-impl Tasks {
+impl ProcessLimit {
     /// For programs that run as the worker's own user.
-    pub fn of_this_user() -> Result<Tasks, Failure> {
+    pub fn of_this_user() -> Result<ProcessLimit, StepError> {
         let (_, hard) = process::limit(libc::RLIMIT_NPROC).step("read the limit of processes")?;
         let other_cores = u64::from(process::online_cores() - 1);
-        let mut census = Census { last: 0, most: hard.min(MOST_TASKS), hard, other_cores };
-        match census.smallest_limit().step("count this user's processes")? {
-            Some(0) => Ok(Tasks::Unlimited),
-            _ => Ok(Tasks::Shared(census)),
+        let mut count = UserTaskCount { last: 0, most: hard.min(MOST_TASKS), hard, other_cores };
+        match count.smallest_limit().step("count this user's processes")? {
+            Some(0) => Ok(ProcessLimit::NotLimited),
+            _ => Ok(ProcessLimit::SharedUser(count)),
         }
     }
 
     /// The limit to set just before a program starts that may have so many tasks; with none, it has none.
-    pub fn limit(&mut self, processes: u32) -> Option<u64> {
+    pub fn rlimit(&mut self, processes: u32) -> Option<u64> {
         match self {
-            Tasks::Grouped | Tasks::Unlimited => None,
-            Tasks::Own => Some(u64::from(processes)),
-            Tasks::Shared(census) => Some(census.limit(u64::from(processes))),
+            ProcessLimit::ByCgroup | ProcessLimit::NotLimited => None,
+            ProcessLimit::OwnUser => Some(u64::from(processes)),
+            ProcessLimit::SharedUser(count) => Some(count.limit(u64::from(processes))),
         }
     }
 }
@@ -46,7 +46,7 @@ impl Tasks {
 const MOST_TASKS: u64 = 1 << 22;
 
 /// Counts the tasks of our user.
-pub struct Census {
+pub struct UserTaskCount {
     /// The smallest limit that let us clone: one more than there were tasks.
     last: u64,
     most: u64,
@@ -54,7 +54,7 @@ pub struct Census {
     other_cores: u64,
 }
 
-impl Census {
+impl UserTaskCount {
     fn limit(&mut self, processes: u64) -> u64 {
         let Ok(Some(smallest)) = self.smallest_limit() else { return self.hard };
         // While this program runs, every other core may start one like it, and the user's own programs come and go.
@@ -65,7 +65,7 @@ impl Census {
     /// `None` where even the largest limit lets nothing be cloned.
     fn smallest_limit(&mut self) -> io::Result<Option<u64>> {
         let (soft, hard) = process::limit(libc::RLIMIT_NPROC)?;
-        let found = search(self.last, self.most, |limit| {
+        let found = smallest_allowed(self.last, self.most, |limit| {
             process::set_limit(libc::RLIMIT_NPROC, limit, hard)?;
             clone::may_clone()
         });
@@ -77,7 +77,7 @@ impl Census {
 }
 
 /// The smallest number up to `most` that is allowed, if larger ones always are: two questions if it is `near`.
-fn search(near: u64, most: u64, mut allows: impl FnMut(u64) -> io::Result<bool>) -> io::Result<Option<u64>> {
+fn smallest_allowed(near: u64, most: u64, mut allows: impl FnMut(u64) -> io::Result<bool>) -> io::Result<Option<u64>> {
     let (mut refused, mut allowed) = (None, None);
     let (mut at, mut step) = (near.min(most), 1);
     loop {
@@ -106,16 +106,16 @@ mod tests {
     fn the_smallest_allowed_number_is_found_from_anywhere() {
         for answer in [0, 1, 2, 17, 99, 100] {
             for near in [0, 1, 16, 17, 18, 100, 5000] {
-                assert_eq!(search(near, 100, |at| Ok(at >= answer)).unwrap(), Some(answer), "from {near}");
+                assert_eq!(smallest_allowed(near, 100, |at| Ok(at >= answer)).unwrap(), Some(answer), "from {near}");
             }
         }
-        assert_eq!(search(3, 100, |_| Ok(false)).unwrap(), None);
+        assert_eq!(smallest_allowed(3, 100, |_| Ok(false)).unwrap(), None);
     }
 
     #[test]
     fn a_number_that_stayed_takes_two_questions() {
         let mut asked = 0;
-        let found = search(57, 1000, |at| {
+        let found = smallest_allowed(57, 1000, |at| {
             asked += 1;
             Ok(at >= 57)
         });

@@ -9,41 +9,37 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// What a worker and its children hold together.
-pub(crate) struct Link {
-    pub control: OwnedFd,
+pub(crate) struct Connection {
+    pub requests: OwnedFd,
     pub reports: OwnedFd,
     /// The run under way, and whether its report is still to come. Requests and their answers go in pairs under it.
-    pub state: Mutex<LinkState>,
+    pub running: Mutex<Option<u64>>,
     pub process: Mutex<std::process::Child>,
 }
 
-#[derive(Debug, Default)]
-pub(crate) struct LinkState {
-    pub running: Option<u64>,
-}
-
-impl Link {
+impl Connection {
     pub fn send(&self, request: &Request, descriptors: &[BorrowedFd<'_>]) -> Result<(), SandboxError> {
         let packet = request.encode();
-        if packet.len() > protocol::LONGEST {
+        if packet.len() > protocol::MAX_PACKET {
             let source = io::Error::from_raw_os_error(libc::E2BIG);
             return Err(SandboxError::Step { step: "describe the program to its worker", source });
         }
-        socket::send(self.control.as_fd(), &packet, descriptors).map_err(|error| self.died(&error))
+        socket::send(self.requests.as_fd(), &packet, descriptors).map_err(|error| self.worker_died(&error))
     }
 
-    pub fn answer(&self) -> Result<Reply, SandboxError> {
+    pub fn receive_reply(&self) -> Result<Reply, SandboxError> {
         let mut buffer = vec![0; 64 * 1024];
-        let received = socket::receive(self.control.as_fd(), &mut buffer, true).map_err(|error| self.died(&error))?;
+        let received =
+            socket::receive(self.requests.as_fd(), &mut buffer, true).map_err(|error| self.worker_died(&error))?;
         if received.bytes == 0 {
-            return Err(self.died(&io::ErrorKind::UnexpectedEof.into()));
+            return Err(self.worker_died(&io::ErrorKind::UnexpectedEof.into()));
         }
         Reply::decode(&buffer[..received.bytes])
             .map_err(|source| SandboxError::Step { step: "understand the sandbox worker", source })
     }
 
     /// Why the worker does not answer.
-    pub fn died(&self, error: &io::Error) -> SandboxError {
+    pub fn worker_died(&self, error: &io::Error) -> SandboxError {
         let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
         let reason = match process.try_wait() {
             Ok(Some(status)) => status.to_string(),
@@ -53,14 +49,14 @@ impl Link {
     }
 }
 
-impl Drop for Link {
+impl Drop for Connection {
     fn drop(&mut self) {
         use wait_timeout::ChildExt;
         /// Teardown takes milliseconds; a worker that does not leave is killed, and its boxes with it.
-        const PATIENCE: Duration = Duration::from_secs(5);
+        const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
         let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let _ = socket::hang_up(self.control.as_fd());
-        if !matches!(process.wait_timeout(PATIENCE), Ok(Some(_))) {
+        let _ = socket::hang_up(self.requests.as_fd());
+        if !matches!(process.wait_timeout(EXIT_TIMEOUT), Ok(Some(_))) {
             let _ = process.kill();
             let _ = process.wait();
         }

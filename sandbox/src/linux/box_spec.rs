@@ -8,18 +8,18 @@ use std::time::Duration;
 
 /// All that decides what a box is like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct BoxSpec {
     pub profile: Profile,
-    pub files: Vec<Source>,
+    pub files: Vec<FileSpec>,
     pub runtime: Vec<PathBuf>,
     pub scratch: Option<u64>,
     pub limits: Limits,
 }
 
-impl Shape {
+impl BoxSpec {
     /// A box that exercises everything, to see whether this machine can make one.
-    pub fn trial() -> Shape {
-        Shape {
+    pub fn for_probe() -> BoxSpec {
+        BoxSpec {
             profile: Profile::Interpreter,
             files: Vec::new(),
             runtime: Vec::new(),
@@ -38,15 +38,15 @@ impl Shape {
 
 /// A file to copy, as received from the judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct FileSpec {
     pub name: PathBuf,
     pub executable: bool,
-    pub identity: Identity,
+    pub identity: FileIdentity,
 }
 
 /// What tells that a host file is still the same, without reading it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Identity {
+pub struct FileIdentity {
     pub device: u64,
     pub inode: u64,
     pub size: u64,
@@ -54,14 +54,14 @@ pub struct Identity {
     pub changed: (i64, i64),
 }
 
-impl Identity {
-    pub fn of(file: &File) -> io::Result<Identity> {
+impl FileIdentity {
+    pub fn of(file: &File) -> io::Result<FileIdentity> {
         use std::os::unix::fs::MetadataExt;
         let metadata = file.metadata()?;
         if !metadata.is_file() {
             return Err(io::Error::from_raw_os_error(libc::EISDIR));
         }
-        Ok(Identity {
+        Ok(FileIdentity {
             device: metadata.dev(),
             inode: metadata.ino(),
             size: metadata.size(),

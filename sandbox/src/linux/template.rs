@@ -3,16 +3,16 @@
 //! Consecutive runs are nearly always alike but for arguments and descriptors, so what depends on the rest (files,
 //! runtime, limits) is made once and a box can be prepared before its run is known.
 
-use super::boxes::{Filter, Plan, Scratch};
-use super::failure::{Failure, Named};
+use super::box_spec::{BoxSpec, FileSpec};
+use super::boxes::{BoxPlan, FilterPlan, ScratchPlan};
+use super::context::WorkerContext;
 use super::files::landlock;
 use super::files::root;
-use super::files::store::{self, Store};
-use super::filter::seccomp::{self, Deadly};
+use super::files::store::{self, FileStore};
+use super::filter::seccomp::{self, KillBy};
 use super::limits::resource_limits;
-use super::machine::Machine;
 use super::paths::c_path;
-use super::shape::{Shape, Source};
+use super::step_error::{StepError, WithStep};
 use crate::folder::{self, Folder};
 use crate::{Profile, Tier};
 use std::ffi::CString;
@@ -25,79 +25,84 @@ use std::sync::Arc;
 /// What the names of our directories on the host begin with.
 const PREFIX: &str = "grundy-box-";
 
-pub struct Place {
-    kind: Kind,
-    current: Option<(Shape, Arc<Plan>)>,
+pub struct BoxTemplate {
+    kind: TemplateKind,
+    current: Option<(BoxSpec, Arc<BoxPlan>)>,
 }
 
-enum Kind {
+enum TemplateKind {
     /// Boxes have a root of their own; files come from the store.
-    Root(Store),
+    Root(FileStore),
     /// Boxes share the host's root; files lie in a directory of ours, made afresh for every run.
-    Directory(Directory),
+    HostDirectory(HostDirectory),
 }
 
-struct Directory {
+struct HostDirectory {
     path: Folder,
-    contents: Vec<(Source, File)>,
+    contents: Vec<(FileSpec, File)>,
     open: Option<File>,
-    recipe: Recipe,
+    inputs: PlanInputs,
 }
 
 /// What a plan needs from the machine.
 #[derive(Clone, Copy)]
-struct Recipe {
+struct PlanInputs {
     tier: Tier,
     user: Option<u32>,
     listen: bool,
 }
 
-impl Place {
-    pub fn new(machine: &Machine) -> Result<Place, Failure> {
+impl BoxTemplate {
+    pub fn new(context: &WorkerContext) -> Result<BoxTemplate, StepError> {
         // Workers that were killed may have been of another tier.
         folder::sweep(&std::env::temp_dir(), PREFIX);
-        let recipe = Recipe::of(machine);
-        let kind = match machine.tier {
-            Tier::Full | Tier::Namespaces => Kind::Root(Store::new()?),
+        let inputs = PlanInputs::of(context);
+        let kind = match context.tier {
+            Tier::Full | Tier::Namespaces => TemplateKind::Root(FileStore::new()?),
             Tier::Landlock | Tier::Rlimits => {
                 let name = format!("{PREFIX}{}-", std::process::id());
                 let path = Folder::new_in(&std::env::temp_dir(), &name).step("make a directory for boxes")?;
                 fs::set_permissions(path.path(), Permissions::from_mode(0o711)).step("open the directory for boxes")?;
-                Kind::Directory(Directory { path, contents: Vec::new(), open: None, recipe })
+                TemplateKind::HostDirectory(HostDirectory { path, contents: Vec::new(), open: None, inputs })
             }
         };
-        Ok(Place { kind, current: None })
+        Ok(BoxTemplate { kind, current: None })
     }
 
-    pub fn fits(&self, shape: &Shape) -> bool {
-        self.current.as_ref().is_some_and(|(current, _)| current == shape)
+    pub fn matches(&self, spec: &BoxSpec) -> bool {
+        self.current.as_ref().is_some_and(|(current, _)| current == spec)
     }
 
     /// Makes the template for boxes of this shape. No box of another shape may be waiting.
-    pub fn arrange(&mut self, machine: &Machine, shape: Shape, contents: Vec<(Source, File)>) -> Result<(), Failure> {
+    pub fn build(
+        &mut self,
+        context: &WorkerContext,
+        spec: BoxSpec,
+        contents: Vec<(FileSpec, File)>,
+    ) -> Result<(), StepError> {
         self.current = None;
-        let recipe = Recipe::of(machine);
+        let inputs = PlanInputs::of(context);
         let plan = match &mut self.kind {
-            Kind::Root(store) => {
+            TemplateKind::Root(store) => {
                 let files = store.fill(&contents)?;
                 let parts =
-                    root::gather(shape.profile, &shape.runtime, shape.scratch.is_some(), files, machine.nested_user)?;
-                machine.spawner.run(move || root::enter(parts))?;
-                recipe.plan(&shape, c"/box".to_owned(), None)?
+                    root::gather(spec.profile, &spec.runtime, spec.scratch.is_some(), files, context.nested_user)?;
+                context.spawner.run(move || root::enter(parts))?;
+                inputs.plan(&spec, c"/box".to_owned(), None)?
             }
-            Kind::Directory(directory) => {
+            TemplateKind::HostDirectory(directory) => {
                 directory.contents = contents;
-                directory.plan(&shape)?
+                directory.plan(&spec)?
             }
         };
-        self.current = Some((shape, Arc::new(plan)));
+        self.current = Some((spec, Arc::new(plan)));
         Ok(())
     }
 
     /// Makes what must be fresh for the next run of the same shape.
-    pub fn renew(&mut self) -> Result<(), Failure> {
-        if let (Kind::Directory(directory), Some((shape, plan))) = (&mut self.kind, &mut self.current) {
-            match directory.plan(shape) {
+    pub fn refresh(&mut self) -> Result<(), StepError> {
+        if let (TemplateKind::HostDirectory(directory), Some((spec, plan))) = (&mut self.kind, &mut self.current) {
+            match directory.plan(spec) {
                 Ok(fresh) => *plan = Arc::new(fresh),
                 Err(failure) => {
                     self.current = None;
@@ -108,23 +113,23 @@ impl Place {
         Ok(())
     }
 
-    pub fn plan(&self) -> Result<Arc<Plan>, Failure> {
-        let current = self.current.as_ref().ok_or_else(|| Failure::new("find the plan of a box", libc::ENOENT))?;
+    pub fn plan(&self) -> Result<Arc<BoxPlan>, StepError> {
+        let current = self.current.as_ref().ok_or_else(|| StepError::new("find the plan of a box", libc::ENOENT))?;
         Ok(Arc::clone(&current.1))
     }
 
     /// The working directory, where it is one of the host's.
     pub fn directory(&self) -> Option<BorrowedFd<'_>> {
         match &self.kind {
-            Kind::Root(_) => None,
-            Kind::Directory(directory) => directory.open.as_ref().map(AsFd::as_fd),
+            TemplateKind::Root(_) => None,
+            TemplateKind::HostDirectory(directory) => directory.open.as_ref().map(AsFd::as_fd),
         }
     }
 }
 
-impl Directory {
+impl HostDirectory {
     /// An empty directory with the files in it, always at the same path.
-    fn plan(&mut self, shape: &Shape) -> Result<Plan, Failure> {
+    fn plan(&mut self, spec: &BoxSpec) -> Result<BoxPlan, StepError> {
         const STEP: &str = "make the working directory";
         let path = self.path.path().join("box");
         self.open = None;
@@ -134,61 +139,61 @@ impl Directory {
         }
         fs::create_dir(&path).step(STEP)?;
         store::copy_into(&path, &self.contents)?;
-        let writable = shape.scratch.is_some();
+        let writable = spec.scratch.is_some();
         // Sticky: what is put there by us cannot be replaced by someone else.
         let mode = if writable { 0o1777 } else { 0o555 };
         fs::set_permissions(&path, Permissions::from_mode(mode)).step(STEP)?;
-        if self.recipe.user.is_some() {
+        if self.inputs.user.is_some() {
             chown(&path, Some(0), Some(0)).step(STEP)?;
         }
         self.open = Some(File::open(&path).step(STEP)?);
         let name = c_path(path.as_os_str())?;
-        self.recipe.plan(shape, name, Some(&path))
+        self.inputs.plan(spec, name, Some(&path))
     }
 }
 
-impl Drop for Directory {
+impl Drop for HostDirectory {
     fn drop(&mut self) {
         folder::make_removable(self.path.path());
     }
 }
 
-impl Recipe {
-    fn of(machine: &Machine) -> Recipe {
-        Recipe { tier: machine.tier, user: machine.user, listen: machine.listen }
+impl PlanInputs {
+    fn of(context: &WorkerContext) -> PlanInputs {
+        PlanInputs { tier: context.tier, user: context.user, listen: context.listen }
     }
 
-    fn plan(self, shape: &Shape, directory: CString, host: Option<&Path>) -> Result<Plan, Failure> {
+    fn plan(self, spec: &BoxSpec, directory: CString, host: Option<&Path>) -> Result<BoxPlan, StepError> {
         let namespaces = matches!(self.tier, Tier::Full | Tier::Namespaces);
-        let proc = namespaces && shape.profile != Profile::Native;
-        let scratch = match shape.scratch {
-            Some(bytes) if namespaces => Some(scratch(bytes, &shape.files)?),
+        let proc = namespaces && spec.profile != Profile::Native;
+        let scratch = match spec.scratch {
+            Some(bytes) if namespaces => Some(scratch(bytes, &spec.files)?),
             _ => None,
         };
         let filter = (self.tier != Tier::Rlimits).then(|| {
-            let deadly = if self.listen { Deadly::Notify } else { Deadly::Kill };
-            Filter { program: seccomp::program(shape.profile, deadly), listen: self.listen }
+            let kill_by = if self.listen { KillBy::Worker } else { KillBy::Kernel };
+            FilterPlan { program: seccomp::program(spec.profile, kill_by), listen: self.listen }
         });
         let landlock = match (self.tier, host) {
-            (Tier::Landlock, Some(host)) => Some(landlock::rules(shape, host)?),
+            (Tier::Landlock, Some(host)) => Some(landlock::rules(spec, host)?),
             _ => None,
         };
-        Ok(Plan {
+        Ok(BoxPlan {
             namespaces,
             own_mounts: proc || scratch.is_some(),
             proc,
             scratch,
             directory,
             user: self.user,
-            limits: resource_limits(&shape.limits),
-            open_files: u64::from(shape.limits.open_files),
+            limits: resource_limits(&spec.limits),
+            open_files: u64::from(spec.limits.open_files),
             filter,
             landlock,
         })
     }
 }
 
-fn scratch(bytes: u64, files: &[Source]) -> Result<Scratch, Failure> {
+fn scratch(bytes: u64, files: &[FileSpec]) -> Result<ScratchPlan, StepError> {
     const LARGEST_FILE_COUNT: u64 = 16 * 1024;
     let number = |number: u64| CString::new(number.to_string()).expect("digits have no zero byte");
     let mut entries = Vec::new();
@@ -196,5 +201,5 @@ fn scratch(bytes: u64, files: &[Source]) -> Result<Scratch, Failure> {
         entries.push((c_path(&name)?, is_directory));
     }
     let inodes = (bytes / 4096).clamp(64, LARGEST_FILE_COUNT) + entries.len() as u64;
-    Ok(Scratch { size: number(bytes.max(4096)), inodes: number(inodes), entries })
+    Ok(ScratchPlan { size: number(bytes.max(4096)), inodes: number(inodes), entries })
 }
