@@ -8,7 +8,7 @@ use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, PoisonError};
 
-/// A running program. Its descriptor becomes readable when the outcome is there. Dropping an unfinished child kills
+/// A running program. Its descriptor becomes readable when the outcome can be read. Dropping an unfinished child kills
 /// it and waits until every process of the box is dead.
 pub struct Child {
     connection: Arc<Connection>,
@@ -20,13 +20,13 @@ pub struct Child {
 
 impl Child {
     pub(crate) fn new(connection: Arc<Connection>, run: u64, program: String) -> Result<Child, SandboxError> {
-        // A descriptor of its own, since an event loop takes each only once.
+        // A copy, since an event loop accepts each descriptor only once.
         let reports =
             connection.reports.try_clone().map_err(|source| SandboxError::Step { step: "watch a run", source })?;
         Ok(Child { connection, reports, run, program, finished: false })
     }
 
-    /// Ends the run: every process of the box. The outcome then says `LimitHit::Killed`, unless it was over already.
+    /// Kills every process of the box. The outcome then says `LimitHit::Killed`, unless the run was over already.
     pub fn kill(&self) -> Result<(), SandboxError> {
         if self.finished { Ok(()) } else { self.connection.send(&Request::Kill { run: self.run }, &[]) }
     }
@@ -40,12 +40,12 @@ impl Child {
         match self.connection.receive_reply()? {
             Reply::Activity(activity) => Ok(activity),
             Reply::Ready(_) | Reply::Failed { .. } => {
-                Err(SandboxError::WorkerDied("it answered another question".to_string()))
+                Err(SandboxError::WorkerDied("its reply belongs to another request".to_string()))
             }
         }
     }
 
-    /// The outcome, if every process of the box is dead. To be asked until it is there, and not again.
+    /// The outcome, or `None` while a process of the box lives. To call it again after the outcome is an error.
     pub fn try_outcome(&mut self) -> Result<Option<Outcome>, SandboxError> {
         self.receive(false)
     }
@@ -75,9 +75,9 @@ impl Child {
         };
         self.finish();
         let report = Report::decode(&buffer[..received.bytes])
-            .map_err(|source| SandboxError::Step { step: "understand the sandbox worker", source })?;
+            .map_err(|source| SandboxError::Step { step: "read a report of the sandbox worker", source })?;
         if report.run != self.run {
-            return Err(SandboxError::WorkerDied("it reported another run".to_string()));
+            return Err(SandboxError::WorkerDied("its report belongs to another run".to_string()));
         }
         self.outcome(report.result, received.descriptors).map(Some)
     }
@@ -94,10 +94,9 @@ impl Child {
                 let collected = collected
                     .into_iter()
                     .map(|kind| match kind {
-                        CollectedKind::File => descriptors
-                            .next()
-                            .map(Collected::File)
-                            .ok_or_else(|| SandboxError::WorkerDied("it kept a collected file".to_string())),
+                        CollectedKind::File => descriptors.next().map(Collected::File).ok_or_else(|| {
+                            SandboxError::WorkerDied("a collected file is missing from its report".to_string())
+                        }),
                         CollectedKind::Missing => Ok(Collected::Missing),
                         CollectedKind::Refused(reason) => Ok(Collected::Refused(intern(reason))),
                     })

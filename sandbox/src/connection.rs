@@ -1,4 +1,4 @@
-//! The connection between a worker and its children on this side and the worker process on the other.
+//! The two sockets to a worker process, shared by the judge's `Worker` and its `Child`, and the end of that process.
 
 use crate::SandboxError;
 use crate::protocol::{self, Reply, Request};
@@ -8,11 +8,13 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What a worker and its children hold together.
+/// Dropping the last owner ends the worker process.
 pub(crate) struct Connection {
+    /// Requests and their replies.
     pub requests: OwnedFd,
+    /// Reports of finished runs.
     pub reports: OwnedFd,
-    /// The run under way, and whether its report is still to come. Requests and their answers go in pairs under it.
+    /// The run whose report has not come yet.
     pub running: Mutex<Option<u64>>,
     pub process: Mutex<std::process::Child>,
 }
@@ -35,10 +37,10 @@ impl Connection {
             return Err(self.worker_died(&io::ErrorKind::UnexpectedEof.into()));
         }
         Reply::decode(&buffer[..received.bytes])
-            .map_err(|source| SandboxError::Step { step: "understand the sandbox worker", source })
+            .map_err(|source| SandboxError::Step { step: "read a reply of the sandbox worker", source })
     }
 
-    /// Why the worker does not answer.
+    /// The error for a worker that cannot be reached: its exit status, if it has one.
     pub fn worker_died(&self, error: &io::Error) -> SandboxError {
         let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
         let reason = match process.try_wait() {
@@ -52,7 +54,7 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         use wait_timeout::ChildExt;
-        /// Teardown takes milliseconds; a worker that does not leave is killed, and its boxes with it.
+        /// Clean-up takes milliseconds; a worker that does not exit is killed, and its boxes with it.
         const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
         let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner);
         let _ = socket::hang_up(self.requests.as_fd());

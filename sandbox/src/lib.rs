@@ -1,11 +1,11 @@
 //! Runs one program under limits and says what it used.
 //!
 //! The judge asks a [`Worker`] (one per slot, pinned to one core) to spawn a [`Command`] under [`Limits`]; it gets
-//! a [`Child`] and, once every process of the box is dead, an [`Outcome`]. What this machine can enforce is a
-//! [`Capabilities`], probed by doing, never guessed from versions.
+//! a [`Child`] and, once every process of the box is dead, an [`Outcome`]. [`Capabilities`] says what this machine can
+//! enforce; it is found out by trying, never guessed from versions.
 //!
-//! This crate knows nothing of problems, games or verdicts. It is the only place that starts processes and the
-//! only one with `unsafe` (in `sys`).
+//! This crate knows nothing of problems, games or verdicts. It is the only crate that starts processes; its `unsafe`
+//! code is all in `sys`.
 
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
 compile_error!("the sandbox speaks to the Linux kernel on x86-64; other systems need a `sys` of their own");

@@ -1,4 +1,4 @@
-//! The judge's end of a worker: starting it, handing it runs, hearing of their end.
+//! The judge's side of a worker: starts it, picks its tier, gives it runs.
 
 use crate::connection::Connection;
 use crate::protocol::{self, Reply, Request, Spawn};
@@ -23,7 +23,7 @@ pub struct WorkerOptions {
     pub require: Option<Tier>,
 }
 
-/// One per slot; holds one running child at a time. Dropping it ends the worker process and waits for its clean-up.
+/// One per slot; runs one child at a time. Dropping it ends the worker process and waits for its clean-up.
 pub struct Worker {
     connection: Arc<Connection>,
     capabilities: Capabilities,
@@ -45,7 +45,7 @@ pub fn worker_entry() {
     std::process::exit(0);
 }
 
-/// What this machine can enforce, probed by doing in throw-away children. Cached for the life of this process.
+/// What this machine can enforce, found out by starting a worker. Cached for the life of this process.
 pub fn probe() -> Capabilities {
     static PROBED: OnceLock<Capabilities> = OnceLock::new();
     PROBED
@@ -54,7 +54,7 @@ pub fn probe() -> Capabilities {
             Err(error) => Capabilities {
                 tier: Tier::Rlimits,
                 features: vec![crate::Feature { name: "worker", works: false, detail: error.to_string() }],
-                // Whatever would run here: nothing was shown to keep two runs apart.
+                // Nothing was shown to keep two runs apart, so the weakest tier's list.
                 open_channels: crate::linux::doctor::open_channels(Tier::Rlimits),
             },
         })
@@ -74,7 +74,7 @@ impl Worker {
             }
             return Worker::start_at(tier, options.core);
         }
-        // Held while probing, so that many slots starting at once probe once.
+        // Locked while probing, so that many slots that start at once probe only once.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, mut refused) = known.clone().unwrap_or((Tier::Full, Vec::new()));
         let mut last = None;
@@ -120,11 +120,11 @@ impl Worker {
             Reply::Failed { step, error } => {
                 Err(SandboxError::Step { step: protocol::intern(step), source: io::Error::from_raw_os_error(error) })
             }
-            Reply::Activity(_) => Err(SandboxError::WorkerDied("it spoke out of turn".to_string())),
+            Reply::Activity(_) => Err(SandboxError::WorkerDied("it sent a reply nobody asked for".to_string())),
         }
     }
 
-    /// What the tier really entered enforces.
+    /// What this worker's tier enforces.
     pub fn capabilities(&self) -> &Capabilities {
         &self.capabilities
     }
@@ -134,8 +134,8 @@ impl Worker {
         self.connection.process.lock().unwrap_or_else(PoisonError::into_inner).id()
     }
 
-    /// Starts a program. That it could not be started is told by the child's outcome: waiting for it here would cost
-    /// every run a wake-up.
+    /// Starts a program. If it cannot be started, the child's outcome is that error: waiting for it here would cost
+    /// every run one more wake-up.
     pub fn spawn(&mut self, command: Command, limits: &Limits) -> Result<Child, SandboxError> {
         const BUSY: &str = "start a second program in one worker";
         let mut running = self.connection.running.lock().unwrap_or_else(PoisonError::into_inner);
@@ -183,7 +183,7 @@ fn start_process(socket: OwnedFd) -> io::Result<std::process::Child> {
 }
 
 fn open_file(file: &BoxFile) -> Result<OwnedFd, SandboxError> {
-    // Without O_NONBLOCK a FIFO at that path would stop us.
+    // Without O_NONBLOCK, opening a FIFO at that path would block.
     let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(&file.host);
     opened.map(OwnedFd::from).map_err(|source| SandboxError::Start { program: file.host.display().to_string(), source })
 }

@@ -1,10 +1,9 @@
 //! What the threads of a running box wait for, seen from outside: the proof of a missing flush.
 //!
-//! One look at a thread says what it waits for now, but two threads looked at one after the other need never have
-//! waited at the same time. So every thread is looked at twice: first all, then all again. A thread whose count of
-//! time slices is the same in both looks has slept from its first look to its second, and all these spans contain
-//! the moment between the two rounds: in that moment everyone slept, and with nobody awake inside, only somebody
-//! outside (or a timer) can wake them.
+//! One sample of a thread says what it waits for now, but two threads sampled one after the other need never have
+//! waited at the same time. So all threads are sampled, and then all again. A thread whose count of time slices is the
+//! same in both samples has slept from the first to the second. All these spans contain the moment between the two
+//! rounds: at that moment every thread slept, so only a process outside (or a timer) can wake them.
 
 use super::processes::threads;
 use crate::Activity;
@@ -12,7 +11,7 @@ use std::fs;
 use std::io::Read;
 use std::os::unix::fs::FileExt;
 
-/// What the judge's end of standard input is recognised by: `pipe:[123]`.
+/// The program's standard input, by what `/proc` calls it: `pipe:[123]`.
 pub struct Stdin {
     pub link: String,
     pub inode: u64,
@@ -32,13 +31,13 @@ enum Wait {
     Endless {
         reads_stdin: bool,
     },
-    /// With a time-out, as service threads of runtimes wait.
+    /// With a time-out, as service threads of runtimes do.
     Timed,
-    /// For nothing but time.
+    /// Only for time to pass.
     Sleep,
 }
 
-/// One thread at one look.
+/// One thread at one moment.
 #[derive(PartialEq, Eq)]
 struct ThreadSample {
     pid: i32,
@@ -53,7 +52,7 @@ enum Sampling {
     NoProof(Activity),
 }
 
-/// Looks twice at all threads of these processes; `list` tells who they are, each time afresh.
+/// Samples all threads of these processes twice; `list` is asked for the processes each time.
 pub fn activity(list: impl Fn() -> Option<Vec<i32>>, stdin: &Stdin) -> Activity {
     let first = match sample_threads(list(), stdin) {
         Sampling::AllAsleep(samples) => samples,
@@ -63,7 +62,7 @@ pub fn activity(list: impl Fn() -> Option<Vec<i32>>, stdin: &Stdin) -> Activity 
         Sampling::AllAsleep(samples) => samples,
         Sampling::NoProof(activity) => return activity,
     };
-    // With every thread a zombie the box is about to end by itself.
+    // If every thread is a zombie, the box is about to end by itself.
     if first != second || second.is_empty() {
         return Activity::Running;
     }
@@ -92,7 +91,7 @@ fn sample_threads(pids: Option<Vec<i32>>, stdin: &Stdin) -> Sampling {
         }
         for thread in threads(pid) {
             let folder = format!("/proc/{pid}/task/{thread}");
-            // One that ended between listing and reading was not asleep.
+            // A thread that ended between listing and reading was not asleep.
             let Some(stat) = read_file(&format!("{folder}/stat")) else { return Sampling::NoProof(Activity::Running) };
             match stat.rsplit_once(") ").map(|(_, rest)| rest.as_bytes().first().copied()) {
                 Some(Some(b'S')) => {}
@@ -122,8 +121,8 @@ fn sample_threads(pids: Option<Vec<i32>>, stdin: &Stdin) -> Sampling {
     Sampling::AllAsleep(samples)
 }
 
-/// Has this process a handler for SIGALRM, does it keep that signal for `sigwait`, or has it a timer of its own, as a
-/// descriptor or otherwise? Then a wait may end by itself.
+/// Whether a wait of this process may end by itself: it handles SIGALRM, blocks it (for `sigwait`), or has a timer, as
+/// a descriptor or otherwise.
 fn has_timer(pid: i32) -> bool {
     let status = read_file(&format!("/proc/{pid}/status")).unwrap_or_default();
     let expects_alarm = |line: &str| {
@@ -145,7 +144,7 @@ struct Call {
 }
 
 impl Call {
-    /// `0 0x0 0x7f… …`; anything else (`running`, `-1 …`) is not a wait we understand.
+    /// Parses `0 0x0 0x7f… …`; anything else (`running`, `-1 …`) is not a known wait.
     fn parse(text: &str) -> Option<Call> {
         let mut fields = text.split_whitespace();
         let number = fields.next()?.parse().ok().filter(|&number: &i64| number >= 0)?;
@@ -161,7 +160,7 @@ impl Call {
     }
 }
 
-/// How the call ends, if it is one that only another process, or a timer, can end.
+/// How the call waits, if only another process, or a timer, can end it.
 fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
     let endless = |reads_stdin| Some(Wait::Endless { reads_stdin });
     let endless_if =
@@ -187,7 +186,7 @@ fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
                 _ => None,
             }
         }
-        // A timer's signal may be among those it waits for; the kernel shows it neither as caught nor as blocked.
+        // It may wait for a timer's signal, which the kernel shows neither as caught nor as blocked.
         libc::SYS_rt_sigtimedwait => Some(Wait::Sleep),
         libc::SYS_poll => {
             endless_if(call.argument(2) < 0, polls_stdin(pid, call.arguments[0], call.arguments[1], stdin))

@@ -1,4 +1,4 @@
-//! All that decides what a box is like: two runs of the same shape can use boxes of the same plan.
+//! Everything that decides how a box is made. Runs with equal specs can use boxes of one template.
 
 use crate::{Limits, Profile};
 use std::fs::File;
@@ -6,7 +6,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// All that decides what a box is like.
+/// Everything that decides how a box is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxSpec {
     pub profile: Profile,
@@ -17,7 +17,7 @@ pub struct BoxSpec {
 }
 
 impl BoxSpec {
-    /// A box that exercises everything, to see whether this machine can make one.
+    /// A box that uses every facility, to see whether this machine can make one.
     pub fn for_probe() -> BoxSpec {
         BoxSpec {
             profile: Profile::Interpreter,
@@ -44,7 +44,7 @@ pub struct FileSpec {
     pub identity: FileIdentity,
 }
 
-/// What tells that a host file is still the same, without reading it.
+/// Shows, without reading a host file, that it has not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileIdentity {
     pub device: u64,

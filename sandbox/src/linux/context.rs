@@ -1,4 +1,4 @@
-//! What a worker holds from its start to its end.
+//! What a worker sets up once, for its tier, and keeps until it ends.
 
 use super::boxes::Spawner;
 use super::limits::ProcessLimit;
@@ -6,17 +6,21 @@ use super::limits::cgroup::Cgroups;
 use crate::Tier;
 use std::os::fd::OwnedFd;
 
-/// What a worker holds from start to end.
+/// Made by `setup::set_up`.
 pub struct WorkerContext {
     pub tier: Tier,
+    /// The user programs run as, where it is not the worker's own.
     pub user: Option<u32>,
+    /// The worker is in a user namespace of its own.
     pub nested_user: bool,
+    /// Number of cores it may run on.
     pub cores: u32,
     pub process_limit: ProcessLimit,
-    // Dropped before the groups it sits in.
+    // Before the cgroups, which can be removed only once it is dead.
     pub spawner: Spawner,
     pub cgroups: Cgroups,
+    /// Eventfd that every box writes to when its state changes.
     pub event: OwnedFd,
-    /// Deadly calls are told to us rather than answered by SIGSYS.
+    /// The filter reports forbidden calls to the worker; otherwise the kernel kills by SIGSYS.
     pub listen: bool,
 }

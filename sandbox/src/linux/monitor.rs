@@ -1,4 +1,4 @@
-//! Watching one run: its limits, the judge's wishes, and what came of it.
+//! Watches one run: its limits, the judge's requests meanwhile, and its result.
 
 use super::activity::{self, Stdin};
 use super::boxes::{BoxHandle, BoxState, BoxStep};
@@ -12,15 +12,15 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// Everything a run needs to be watched.
+/// Everything needed to watch one run.
 pub struct RunMonitor<'a> {
     pub run: u64,
     pub limits: &'a Limits,
     pub boxed: &'a BoxHandle,
     pub cgroups: &'a Cgroups,
-    /// The kernel refuses the program no process: they are to be counted.
+    /// The kernel does not limit the number of processes, so they are counted here.
     pub count_processes: bool,
-    /// There is a file that the program could write: otherwise a SIGXFSZ is one that it sent itself.
+    /// There is a file that the program could write; otherwise it sent a SIGXFSZ to itself.
     pub writes_files: bool,
     pub cores: u32,
     pub requests: BorrowedFd<'a>,
@@ -29,21 +29,21 @@ pub struct RunMonitor<'a> {
     pub started: Instant,
 }
 
-/// The judge is gone.
+/// The judge is gone, so nobody wants the result.
 #[derive(Debug)]
 pub struct JudgeGone;
 
-/// Out-of-memory kills of a child process are noticed this often; the program's own at once.
+/// How often to look for out-of-memory kills of child processes; that of the program itself is noticed at once.
 const OOM_CHECK_INTERVAL: Duration = Duration::from_millis(100);
-/// Without a memory cgroup the program's size is looked at this often.
+/// How often to measure the program's size where there is no memory cgroup.
 const MEMORY_CHECK_INTERVAL: Duration = Duration::from_millis(4);
-/// Looking takes at most one part in so many of the time. A worker that sleeps gets its turn at once when it is called;
-/// one that is busy among sixty busy processes does not.
-const IDLE_SHARE: u32 = 4;
-/// How often killing is repeated where processes can slip away by forking.
+/// The worker sleeps at least this many times as long as a check takes. A process that has slept is scheduled at once
+/// when it wakes; one that is busy among sixty busy processes is not.
+const SLEEP_FACTOR: u32 = 4;
+/// How often to kill again: a process may have forked meanwhile.
 const KILL_RETRY_INTERVAL: Duration = Duration::from_millis(2);
 
-/// What was noticed so far.
+/// What was observed so far.
 #[derive(Default)]
 struct Observed {
     limit: Option<LimitHit>,
@@ -51,7 +51,7 @@ struct Observed {
     cpu: Duration,
     cpu_times: CpuTimes,
     killing_since: Option<Instant>,
-    /// Nobody is left whom the filter could report.
+    /// No process is left that the filter could report.
     filter_unused: bool,
 }
 
@@ -87,7 +87,7 @@ impl RunMonitor<'_> {
                 self.receive_notification(&mut observed);
             }
             if dead && self.boxed.control.state() != BoxState::Empty {
-                // We killed init as a last resort, or the machine ran out of memory.
+                // We killed init because nothing else helped, or the machine ran out of memory.
                 return Ok(if observed.limit.is_some() {
                     Ok(self.result(observed))
                 } else {
@@ -111,14 +111,14 @@ impl RunMonitor<'_> {
                 let reply = Reply::Activity(self.activity());
                 socket::send(self.requests, &reply.encode(), &[]).map_err(|_| JudgeGone)?;
             }
-            // A late word about an earlier run; anything else the judge's side does not send now.
+            // A late request about an earlier run; the judge's side sends nothing else during a run.
             Ok(Request::Kill { .. } | Request::Start { .. } | Request::Files | Request::Spawn(_)) | Err(_) => {}
         }
         Ok(())
     }
 
     fn activity(&self) -> Activity {
-        // Until exec it is our own code that sleeps there.
+        // Until exec, what sleeps there is our own code.
         if !self.boxed.control.descriptors_closed.load(Ordering::Acquire) {
             return Activity::Running;
         }
@@ -130,12 +130,12 @@ impl RunMonitor<'_> {
         let Some(listener) = self.boxed.listener() else { return };
         match filter::next_notification(listener) {
             Ok(notification) => self.stop(observed, LimitHit::Syscall(notification.number)),
-            // Everyone is dead but not reaped yet. Init needs this core for that, and looking on would keep it.
+            // Every process may be dead but not reaped yet. Init needs this core for reaping, so polling must stop.
             Err(_) => observed.filter_unused = filter::has_no_process(listener),
         }
     }
 
-    /// Compares with the limits; returns how long nothing needs to be looked at.
+    /// Compares with the limits; returns how long until the next check is needed.
     fn check(&self, observed: &mut Observed) -> Duration {
         if let Some(since) = observed.killing_since {
             self.kill(observed);
@@ -147,7 +147,7 @@ impl RunMonitor<'_> {
         let wall = self.started.elapsed();
         let lists_processes = !self.cgroups.limits_memory() || !self.cgroups.counts_cpu();
         let pids = if lists_processes { self.boxed.processes() } else { Vec::new() };
-        // First of all: the more there are, the longer all the rest takes.
+        // First, because every other check takes longer the more processes there are.
         if self.count_processes && processes::more_than(&pids, self.limits.processes) {
             self.stop(observed, LimitHit::Processes);
             return KILL_RETRY_INTERVAL;
@@ -167,13 +167,13 @@ impl RunMonitor<'_> {
         if observed.limit.is_some() {
             return KILL_RETRY_INTERVAL;
         }
-        // With every core busy for it, the limit cannot be reached earlier than this.
+        // Even with every core busy, the limit cannot be reached earlier than this.
         let cpu_left = (self.limits.cpu - cpu) / self.cores;
         let check_time = self.started.elapsed() - wall;
         let interval = if self.cgroups.limits_memory() {
             OOM_CHECK_INTERVAL
         } else {
-            MEMORY_CHECK_INTERVAL.max(check_time * IDLE_SHARE).min(4 * OOM_CHECK_INTERVAL)
+            MEMORY_CHECK_INTERVAL.max(check_time * SLEEP_FACTOR).min(4 * OOM_CHECK_INTERVAL)
         };
         cpu_left.min(self.limits.wall - wall).min(interval).max(Duration::from_micros(200))
     }
@@ -213,29 +213,29 @@ impl RunMonitor<'_> {
         let largest = control.largest_process.load(Ordering::Relaxed);
         let memory = self.cgroups.peak().unwrap_or_else(|| observed.peak.max(largest));
         let over_memory = match self.cgroups.limits_memory() {
-            // Not every refusal of memory is a kill: at the limit the kernel also refuses by a signal of another kind.
+            // Not every lack of memory ends in an OOM kill: at the limit the kernel may also send another signal.
             true => self.cgroups.out_of_memory() || memory >= self.limits.memory && matches!(exit, Exit::Signal(_)),
             false => memory > self.limits.memory,
         };
         let limit = match (observed.limit, exit) {
             (Some(LimitHit::Syscall(number)), _) => Some(LimitHit::Syscall(number)),
             (Some(LimitHit::Killed), _) => Some(LimitHit::Killed),
-            // The kernel's memory killer may have come first without our having looked.
+            // The OOM killer may have come before our next check.
             _ if over_memory => Some(LimitHit::Memory),
             (Some(limit), _) => Some(limit),
-            // Where the worker hears of deadly calls, a SIGSYS is one that the program sent itself.
+            // Where the filter reports forbidden calls to the worker, the program sent a SIGSYS to itself.
             (None, Exit::Signal(libc::SIGSYS)) if control.plan.filter.as_ref().is_some_and(|filter| !filter.listen) => {
                 Some(LimitHit::Syscall(-1))
             }
             (None, Exit::Signal(libc::SIGXFSZ)) if self.writes_files => Some(LimitHit::FileSize),
-            // The kernel's SIGXCPU comes later than our limit: below it, the program has only imitated one.
+            // The kernel's SIGXCPU comes later than our limit; below the limit the program sent it to itself.
             (None, Exit::Signal(_) | Exit::Code(_)) => (cpu > self.limits.cpu).then_some(LimitHit::Cpu),
         };
         BoxResult::Done { exit, limit, usage: Usage { cpu, wall, memory: Some(memory) }, collected: Vec::new() }
     }
 }
 
-/// The descriptors a spawn came with: the standard ones, with or without a channel.
+/// A spawn comes with the three standard streams, and two more if there is a channel.
 pub fn check_descriptors(descriptors: &[OwnedFd]) -> Result<(), StepError> {
     match descriptors.len() {
         3 | 5 => Ok(()),

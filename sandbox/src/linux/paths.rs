@@ -1,4 +1,4 @@
-//! Paths as system calls take them.
+//! Paths in the form that system calls take.
 
 use super::step_error::StepError;
 use std::ffi::{CString, OsStr};

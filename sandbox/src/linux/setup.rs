@@ -1,5 +1,5 @@
-//! Turning a worker process into one of a given tier. Each step either works or ends this worker: the judge's side
-//! then tries the next tier in a new one.
+//! Turns a new worker process into one of a given tier. If a step fails this worker ends, and the judge's side tries
+//! the next tier with a new one.
 
 use super::boxes::Spawner;
 use super::context::WorkerContext;
@@ -10,12 +10,12 @@ use crate::Tier;
 use crate::sys::{file, mount, process};
 use std::fs;
 
-/// The name of every box's host, so that it says nothing.
+/// The host name in every box: the same everywhere, so that it carries no information.
 const HOST_NAME: &str = "box";
-/// Where we are root, programs run as this user plus the worker's pid: nobody else's, and no two workers' the same,
-/// so that what the kernel counts per user is not shared between slots.
+/// Where we are root, programs run as this user number plus the worker's pid: no other user has it and no two workers
+/// share it, so what the kernel counts per user is not shared between slots.
 const FIRST_USER: u32 = 0x7000_0000;
-/// Inside a user namespace of ours.
+/// The user inside a user namespace of ours.
 const NESTED_USER: u32 = 1000;
 
 pub fn set_up(tier: Tier, core: Option<usize>) -> Result<WorkerContext, StepError> {
@@ -48,7 +48,7 @@ pub fn set_up(tier: Tier, core: Option<usize>) -> Result<WorkerContext, StepErro
         if !cgroups.limits_processes() || !cgroups.counts_cpu() {
             return Err(StepError::new("limit processes and count CPU time by a cgroup", libc::ENOTSUP));
         }
-        // Best effort: hides the path of the groups from /proc/self/cgroup.
+        // May fail: it only hides the path of the groups in /proc/self/cgroup.
         let _ = spawner.run(|| process::unshare(libc::CLONE_NEWCGROUP).step("unshare the cgroup namespace"));
     }
     let process_limit = match user {
@@ -69,8 +69,8 @@ pub fn set_up(tier: Tier, core: Option<usize>) -> Result<WorkerContext, StepErro
     })
 }
 
-/// Whom programs are to run as, if root can become somebody else: not where it lacks the capabilities for that, nor
-/// where the user namespace it is root of has no such user.
+/// The user programs run as, if root can become another user: not where it lacks the capabilities for that, nor where
+/// the user namespace it is root of has no such user.
 fn other_user() -> Result<Option<u32>, StepError> {
     let user = FIRST_USER + std::process::id();
     let trial = Spawner::start()?;
@@ -83,13 +83,13 @@ fn enter_namespaces(root: bool, other_user: Option<u32>) -> Result<bool, StepErr
     let flags = libc::CLONE_NEWNS | libc::CLONE_NEWNET | libc::CLONE_NEWUTS | libc::CLONE_NEWIPC;
     let nested = !(root && process::unshare(flags).is_ok());
     if nested {
-        if let Some(nobody) = other_user {
-            // Root without the right to make namespaces: not the user to map programs to.
-            process::become_user(nobody, nobody).step("change the user")?;
+        if let Some(user) = other_user {
+            // We are root without the right to make namespaces. Programs must not be mapped to root.
+            process::become_user(user, user).step("change the user")?;
         }
         let (user, group) = (process::effective_user(), process::effective_group());
         process::unshare(flags | libc::CLONE_NEWUSER).step("unshare the user namespace")?;
-        // Our own /proc files are ours to write only while we are dumpable.
+        // A process may write its own /proc files only while it is dumpable.
         process::prctl(libc::PR_SET_DUMPABLE, 1).step("become dumpable")?;
         fs::write("/proc/self/setgroups", "deny").step("deny setgroups")?;
         fs::write("/proc/self/uid_map", format!("{NESTED_USER} {user} 1")).step("map the user")?;

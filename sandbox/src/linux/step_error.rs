@@ -1,8 +1,8 @@
-//! The sandbox's own failures inside the worker: which step, and the system's reason.
+//! Which step of the worker failed, and the system's reason.
 
 use std::io;
 
-/// A step of the sandbox that failed; the name reads after "cannot ".
+/// A step that failed; its name reads after "cannot ".
 #[derive(Debug)]
 pub struct StepError {
     pub step: &'static str,

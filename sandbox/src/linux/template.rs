@@ -1,7 +1,7 @@
-//! Where boxes of the current kind live, and the plan by which they are made.
+//! What boxes of the current spec have in common: their files, and the plan by which they are made.
 //!
-//! Consecutive runs are nearly always alike but for arguments and descriptors, so what depends on the rest (files,
-//! runtime, limits) is made once and a box can be prepared before its run is known.
+//! Consecutive runs nearly always differ in arguments and descriptors only, so what depends on the rest (files,
+//! runtime, limits) is made once, and a box can be prepared before its run is known.
 
 use super::box_spec::{BoxSpec, FileSpec};
 use super::boxes::{BoxPlan, FilterPlan, ScratchPlan};
@@ -22,7 +22,7 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What the names of our directories on the host begin with.
+/// The names of our directories on the host begin so.
 const PREFIX: &str = "grundy-box-";
 
 pub struct BoxTemplate {
@@ -33,7 +33,7 @@ pub struct BoxTemplate {
 enum TemplateKind {
     /// Boxes have a root of their own; files come from the store.
     Root(FileStore),
-    /// Boxes share the host's root; files lie in a directory of ours, made afresh for every run.
+    /// Boxes share the host's root; files are in a directory of ours, made again for every run.
     HostDirectory(HostDirectory),
 }
 
@@ -44,7 +44,7 @@ struct HostDirectory {
     inputs: PlanInputs,
 }
 
-/// What a plan needs from the machine.
+/// What a plan needs to know of the worker.
 #[derive(Clone, Copy)]
 struct PlanInputs {
     tier: Tier,
@@ -54,7 +54,7 @@ struct PlanInputs {
 
 impl BoxTemplate {
     pub fn new(context: &WorkerContext) -> Result<BoxTemplate, StepError> {
-        // Workers that were killed may have been of another tier.
+        // On every tier: a worker that was killed may have been of another one.
         folder::sweep(&std::env::temp_dir(), PREFIX);
         let inputs = PlanInputs::of(context);
         let kind = match context.tier {
@@ -73,7 +73,7 @@ impl BoxTemplate {
         self.current.as_ref().is_some_and(|(current, _)| current == spec)
     }
 
-    /// Makes the template for boxes of this shape. No box of another shape may be waiting.
+    /// Makes the template for boxes of this spec. No box of another spec may exist.
     pub fn build(
         &mut self,
         context: &WorkerContext,
@@ -99,7 +99,7 @@ impl BoxTemplate {
         Ok(())
     }
 
-    /// Makes what must be fresh for the next run of the same shape.
+    /// Makes what must be new for the next run of the same spec.
     pub fn refresh(&mut self) -> Result<(), StepError> {
         if let (TemplateKind::HostDirectory(directory), Some((spec, plan))) = (&mut self.kind, &mut self.current) {
             match directory.plan(spec) {
@@ -118,7 +118,7 @@ impl BoxTemplate {
         Ok(Arc::clone(&current.1))
     }
 
-    /// The working directory, where it is one of the host's.
+    /// The working directory, if it is one of the host's.
     pub fn directory(&self) -> Option<BorrowedFd<'_>> {
         match &self.kind {
             TemplateKind::Root(_) => None,
@@ -140,7 +140,7 @@ impl HostDirectory {
         fs::create_dir(&path).step(STEP)?;
         store::copy_into(&path, &self.contents)?;
         let writable = spec.scratch.is_some();
-        // Sticky: what is put there by us cannot be replaced by someone else.
+        // Sticky: the program cannot replace the files we put there.
         let mode = if writable { 0o1777 } else { 0o555 };
         fs::set_permissions(&path, Permissions::from_mode(mode)).step(STEP)?;
         if self.inputs.user.is_some() {

@@ -1,4 +1,4 @@
-//! The worker's life: set up for one tier, then one run after another until the judge is gone.
+//! The worker process: sets itself up for one tier, then makes one run after another until the judge is gone.
 
 use super::activity::Stdin;
 use super::box_spec::{BoxSpec, FileIdentity, FileSpec};
@@ -21,7 +21,7 @@ use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::time::Instant;
 
-/// Becomes the worker whose judge is at the other end of `control`. Returns when that is gone.
+/// Is the worker of the judge at the other end of `requests`. Returns when the judge is gone.
 pub fn serve(requests: OwnedFd) {
     let mut buffer = vec![0; protocol::MAX_PACKET];
     let Ok((Request::Start { tier, core }, mut descriptors)) = receive(&requests, &mut buffer) else { return };
@@ -50,7 +50,7 @@ pub fn serve(requests: OwnedFd) {
                 }
             }
             Request::Activity { .. } => {
-                // The run ended before the question came.
+                // The run ended before the request arrived.
                 if socket::send(requests.as_fd(), &Reply::Activity(crate::Activity::Running).encode(), &[]).is_err() {
                     return;
                 }
@@ -69,11 +69,11 @@ fn receive(requests: &OwnedFd, buffer: &mut [u8]) -> Result<(Request, Vec<OwnedF
     Ok((request, received.descriptors))
 }
 
-// Fields are dropped in this order: boxes before the place they are in, the machine last.
+// Fields are dropped in this order: boxes before their template, the context last.
 struct Worker {
-    /// Prepared for a run like the last one.
+    /// A box prepared for a run with the same spec as the last one.
     ready: Option<BoxHandle>,
-    /// Empty, being torn down by the kernel.
+    /// The last run's box: empty, dropped only after the report is sent and the next box is cloned.
     finished: Option<BoxHandle>,
     template: BoxTemplate,
     context: WorkerContext,
@@ -81,12 +81,12 @@ struct Worker {
 }
 
 impl Worker {
-    /// Proves the tier by preparing a whole box.
+    /// Shows that the tier works by preparing a whole box.
     fn new(context: WorkerContext, reports: OwnedFd) -> Result<Worker, StepError> {
         let template = BoxTemplate::new(&context)?;
         let mut worker = Worker { ready: None, finished: None, template, context, reports };
         if let Err(failure) = worker.prepare_trial_box() {
-            // Only one listener fits a chain of filters: a judge that is filtered itself may have it already.
+            // The kernel allows one listener per chain of filters: a judge under a filter may have it already.
             if failure.error.raw_os_error() != Some(libc::EBUSY) || !worker.context.listen {
                 return Err(failure);
             }
@@ -106,7 +106,7 @@ impl Worker {
         }
     }
 
-    /// Clones a box for the current shape.
+    /// Clones a box of the current template.
     fn prepare(&mut self) -> Result<(), StepError> {
         let WorkerContext { cgroups, spawner, event, .. } = &mut self.context;
         cgroups.prepare_run()?;
@@ -127,7 +127,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Waits until a box is ready and completes it from outside.
+    /// Waits until a box is ready and does what can only be done from outside.
     fn finish_preparing(&self, boxed: &BoxHandle) -> Result<(), StepError> {
         boxed.wait_ready(self.context.event.as_fd())?;
         if self.context.cgroups.needs_oom_preference() && !boxed.oom_preferred.replace(true) {
@@ -156,7 +156,7 @@ impl Worker {
         let report = Report { run, result };
         socket::send(self.reports.as_fd(), &report.encode(), &borrowed).map_err(|_| JudgeGone)?;
         drop(collected);
-        // The judge has its answer; the rest of the work is for the next run.
+        // The judge has its report; the rest prepares the next run.
         let prepared = self.template.refresh().and_then(|()| self.prepare());
         self.finished = None;
         let settled = prepared.and_then(|()| self.ready.as_ref().map_or(Ok(()), |ready| self.finish_preparing(ready)));
@@ -166,7 +166,7 @@ impl Worker {
         Ok(())
     }
 
-    /// A report and its descriptors, unless the judge is gone (inside), unless we failed (outside).
+    /// The result and the collected files. The inner error: the judge is gone; the outer one: a step of ours failed.
     fn run_box(
         &mut self,
         requests: &OwnedFd,
@@ -211,7 +211,7 @@ impl Worker {
         };
         let mut result = match monitor.wait_until_empty() {
             Err(JudgeGone) => {
-                self.context.cgroups.kill(); // faster than init's end, should there be many
+                self.context.cgroups.kill(); // if there are many processes, faster than killing init
                 return Ok(Err(JudgeGone));
             }
             Ok(result) => result?,
@@ -234,7 +234,8 @@ impl Worker {
     }
 }
 
-/// Interpreters may make files in memory; the weakest tier keeps nobody from the host's.
+/// Whether there is a file the program could write. Interpreters may make files in memory; on the weakest tier the
+/// host's files can be written.
 fn writes_files(spawn: &Spawn, tier: Tier, descriptors: &[OwnedFd]) -> bool {
     spawn.scratch.is_some()
         || spawn.profile != Profile::Native
@@ -277,7 +278,7 @@ fn image_of(spawn: &Spawn) -> Result<Image, StepError> {
     Ok(Image::new(path, arguments, environment))
 }
 
-/// Settles a new worker process: apart from the judge's terminal and signals, unreadable, with nothing inherited.
+/// Detaches a new worker process from the judge's terminal, signals and descriptors, and makes its memory unreadable.
 pub fn detach_from_judge() {
     process::set_name(c"grundy-worker");
     let _ = process::new_session();

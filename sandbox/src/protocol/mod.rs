@@ -1,4 +1,5 @@
-//! The messages between judge and worker, one per packet: a tag, then the fields in order. Descriptors travel beside.
+//! The messages between judge and worker, one per packet: a tag, then the fields in order. Descriptors are sent
+//! with the packet.
 //!
 //! Both sides are the same binary, so there is no version; a packet that does not parse is an error of ours.
 
@@ -11,19 +12,19 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use wire::{Reader, Writer, malformed};
 
-/// Longest packet: comfortably below the default send buffer of a socket.
+/// Bytes of the longest packet: well below the default send buffer of a socket.
 pub const MAX_PACKET: usize = 128 * 1024;
 
 #[derive(Debug)]
 pub enum Request {
-    /// First of all; beside it the socket for reports.
+    /// The first request; comes with the socket for reports.
     Start {
         tier: Tier,
         core: Option<usize>,
     },
-    /// Beside it files for the next `Spawn`.
+    /// Comes with files for the next `Spawn`.
     Files,
-    /// Beside it standard input, output and error.
+    /// Comes with standard input, output and error, then descriptors 3 and 4 if there is a channel.
     Spawn(Box<Spawn>),
     Kill {
         run: u64,
@@ -40,7 +41,7 @@ pub struct Spawn {
     pub args: Vec<OsString>,
     pub env: Vec<(OsString, OsString)>,
     pub profile: Profile,
-    /// Name in the box and whether executable; the contents came with `Files`.
+    /// Name in the box and whether executable; the open files came with `Files`.
     pub files: Vec<(PathBuf, bool)>,
     pub runtime: Vec<PathBuf>,
     pub scratch: Option<u64>,
@@ -55,7 +56,7 @@ pub enum Reply {
     Activity(Activity),
 }
 
-/// What goes over the socket of reports: one per run.
+/// The only packet on the socket for reports: one per run.
 #[derive(Debug)]
 pub struct Report {
     pub run: u64,
@@ -64,7 +65,7 @@ pub struct Report {
 
 #[derive(Debug)]
 pub enum BoxResult {
-    /// Beside it one descriptor per `CollectedKind::File`, in order.
+    /// Comes with one descriptor per `CollectedKind::File`, in order.
     Done {
         exit: Exit,
         limit: Option<LimitHit>,
@@ -348,7 +349,7 @@ impl Report {
     }
 }
 
-/// The one copy of a name that crossed the socket. Names are few and fixed, so they are kept for good.
+/// A `'static` copy of a name that crossed the socket. Names are few and fixed, so they are never freed.
 pub fn intern(text: String) -> &'static str {
     use std::collections::BTreeSet;
     use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Cloning processes into our own memory: a clone that copies no page tables costs little, however large we are.
+//! Clones processes that share our memory: without copying page tables a clone is cheap, however large we are.
 
 use super::file::take_ownership;
 use super::process::exit;
@@ -20,7 +20,7 @@ unsafe impl Send for Stack {}
 // SAFETY: a shared reference gives no access to its memory.
 unsafe impl Sync for Stack {}
 
-/// Stacks out of use. Unmapping one would interrupt every processor that runs a process of this memory.
+/// Unused stacks. Unmapping one would interrupt every processor that runs a process in this memory.
 static SPARE_STACKS: Mutex<Vec<Stack>> = Mutex::new(Vec::new());
 
 impl Stack {
@@ -68,7 +68,7 @@ extern "C" fn enter<T>(start: *const ()) -> ! {
 pub struct CloneOptions<'a> {
     /// `CLONE_*` flags beyond the sharing of memory.
     pub flags: u64,
-    /// A cgroup v2 directory to be born in.
+    /// A cgroup v2 directory to be created in.
     pub cgroup: Option<BorrowedFd<'a>>,
 }
 
@@ -84,7 +84,7 @@ unsafe fn clone_with<T>(
     let mut arguments = CloneArguments {
         flags,
         pidfd: &raw mut pidfd as u64,
-        // A sibling's end is signalled as the caller's own; the new call insists on not being told.
+        // With CLONE_PARENT the parent gets the caller's exit signal; clone3 then requires 0 here.
         exit_signal: if flags & libc::CLONE_PARENT as u64 != 0 { 0 } else { libc::SIGCHLD as u64 },
         stack: stack.base as u64,
         stack_size: STACK_BYTES as u64,
@@ -124,7 +124,7 @@ struct CloneArguments {
     cgroup: u64,
 }
 
-/// A process that shares our memory and runs one function over shared data. Killed and reaped on drop.
+/// A process in our memory that runs one function over shared data. Killed and reaped on drop.
 pub struct SharedMemoryProcess<T> {
     pid: i32,
     pidfd: OwnedFd,
@@ -193,7 +193,7 @@ pub fn vfork_sharing<T: Sync>(
     unsafe { clone_with(options, stack, &raw const start) }
 }
 
-/// Would the kernel let this process have another child? Asks by a clone that fails later on in any case.
+/// Whether the kernel would let this process have another child: tries a clone that fails later in any case.
 pub fn may_clone() -> io::Result<bool> {
     let stack = Stack::new()?;
     let nothing = ();

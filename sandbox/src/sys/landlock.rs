@@ -1,11 +1,11 @@
-//! Landlock: rules over files, network and scope that a process puts on itself for good.
+//! Landlock: rules for files, network and scope that a process sets on itself and cannot remove.
 
 use super::file::take_ownership;
 use super::raw::call;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 
-/// The newest ABI this kernel speaks; an error where Landlock is absent or off.
+/// The newest ABI of this kernel; an error where Landlock is absent or off.
 pub fn version() -> io::Result<u32> {
     const VERSION_FLAG: usize = 1;
     // SAFETY: with this flag no structure is read.

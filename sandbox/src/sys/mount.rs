@@ -1,4 +1,4 @@
-//! Mounts, by the descriptor-based calls: nothing is visible at any path before it is complete.
+//! Mounts, by the calls that work on descriptors: a mount appears at its path only when it is complete.
 
 use super::file::take_ownership;
 use super::raw::call;
@@ -47,7 +47,7 @@ pub fn restrict(mount: BorrowedFd<'_>, attributes: u64, recursive: bool) -> io::
     set_attributes(mount.as_raw_fd(), c"", attributes, 0, recursive)
 }
 
-/// Cuts the whole mount tree of this namespace off from the one it was copied of.
+/// Stops mounts from propagating between this namespace and the one it was copied from.
 pub fn make_all_private() -> io::Result<()> {
     set_attributes(libc::AT_FDCWD, c"/", 0, libc::MS_PRIVATE, true)
 }
@@ -92,8 +92,8 @@ pub fn attach(mount: BorrowedFd<'_>, directory: RawFd, path: &CStr) -> io::Resul
     .map(drop)
 }
 
-/// Makes the current directory, a mount of its own, the root of this namespace. The old root then lies over the new
-/// one, to be detached.
+/// Makes the current directory, which must be a mount, the root of this namespace. The old root is then mounted over
+/// the new one and has to be detached.
 pub fn make_current_directory_root() -> io::Result<()> {
     let here = c".".as_ptr() as usize;
     // SAFETY: C strings.

@@ -68,7 +68,8 @@ pub struct Received {
     pub descriptors: Vec<OwnedFd>,
 }
 
-/// Receives one message; zero bytes mean that the other side is gone. With `block` false, `WouldBlock` if there is none.
+/// Receives one message; zero bytes mean that the other side is gone. With `block` false, `WouldBlock` if there is
+/// none.
 pub fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], block: bool) -> io::Result<Received> {
     let mut vector = libc::iovec { iov_base: buffer.as_mut_ptr().cast(), iov_len: buffer.len() };
     let mut control = MaybeUninit::<ControlBuffer>::uninit();
@@ -112,7 +113,7 @@ pub fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], block: bool) -> io::Re
     Ok(Received { bytes, descriptors })
 }
 
-/// Ends the conversation: the other side reads the end of it, whoever else still holds our end.
+/// Shuts the socket down: the other side reads its end even if another process still holds a copy of our end.
 pub fn hang_up(socket: BorrowedFd<'_>) -> io::Result<()> {
     // SAFETY: plain numbers.
     let result = unsafe { libc::shutdown(socket.as_raw_fd(), libc::SHUT_RDWR) };

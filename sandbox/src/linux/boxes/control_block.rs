@@ -1,7 +1,7 @@
 //! What worker, init and program-to-be of one box share: the plan, which never changes, and the progress.
 //!
-//! It lives in memory that three processes use at once, without locks: the worker writes `launch` once and then
-//! `start_flag`; init and the program-to-be write the rest. Reading is safe at any time.
+//! Three processes use this memory at once, without locks: the worker writes `launch` once and then `start_flag`; init
+//! and the program-to-be write the rest. Reading is safe at any time.
 
 use crate::sys::clone::Stack;
 use crate::sys::filter::Instruction;
@@ -12,9 +12,9 @@ use std::os::fd::{OwnedFd, RawFd};
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// How to make a box. Made once per kind of run.
+/// How to make a box. Made once per template.
 pub struct BoxPlan {
-    /// New pid, IPC and mount namespaces; otherwise init is a mere subreaper.
+    /// New pid, IPC and mount namespaces; otherwise init is only a subreaper.
     pub namespaces: bool,
     /// The box needs mounts of its own beyond those of the template.
     pub own_mounts: bool,
@@ -22,7 +22,7 @@ pub struct BoxPlan {
     pub scratch: Option<ScratchPlan>,
     /// The working directory.
     pub directory: CString,
-    /// Whom to become, where we can.
+    /// The user to become, where we can.
     pub user: Option<u32>,
     /// Resource, soft and hard limit.
     pub limits: Vec<(u32, u64, u64)>,
@@ -43,7 +43,7 @@ pub struct ScratchPlan {
     /// Its `size=` and `nr_inodes=`.
     pub size: CString,
     pub inodes: CString,
-    /// What lies in the template's working directory and is to be seen there still: name and whether a directory.
+    /// What is in the template's working directory and stays visible there: name and whether a directory.
     pub entries: Vec<(CString, bool)>,
 }
 
@@ -53,9 +53,9 @@ pub const DESCRIPTOR_SLOTS: usize = 5;
 /// What a run adds to a box that stands ready.
 pub struct Launch {
     pub image: Image,
-    /// What becomes of them: descriptors 0, 1, 2 and, unless -1, 3 and 4. All are above these targets.
+    /// They become descriptors 0, 1, 2 and, unless -1, 3 and 4. All numbers are above 4.
     pub descriptors: [RawFd; DESCRIPTOR_SLOTS],
-    /// RLIMIT_NPROC, where it means anything.
+    /// RLIMIT_NPROC, where it has an effect.
     pub nproc_limit: Option<u64>,
 }
 
@@ -66,7 +66,7 @@ pub enum BoxState {
     Preparing,
     /// The program-to-be waits for `start_flag`.
     Ready,
-    /// A step failed before exec.
+    /// A step failed before exec; `ControlBlock::failure` says which.
     Failed,
     /// The program is dead, other processes of the box are not.
     Ended,
@@ -138,11 +138,11 @@ impl BoxStep {
 
 pub struct ControlBlock {
     pub plan: Arc<BoxPlan>,
-    /// Told whenever the state changed.
+    /// Eventfd, written to whenever the state changes.
     pub event: RawFd,
     /// Becomes readable when the worker is dead.
     pub worker: RawFd,
-    /// Where the program is born.
+    /// The version 2 cgroup that the program is created in.
     pub cgroup: Option<RawFd>,
     pub program_stack: Stack,
     pub launch: OnceLock<Launch>,
@@ -202,7 +202,7 @@ impl ControlBlock {
         crate::sys::file::event_add(self.event);
     }
 
-    /// Notes the failed step without telling yet: init tells when the box is empty.
+    /// Stores the failed step. Does not set the state: init does, when the box is empty.
     pub fn fail(&self, step: BoxStep, error: &io::Error) {
         self.error.store(error.raw_os_error().unwrap_or(0), Ordering::Relaxed);
         self.step.store(step as u32, Ordering::Release);

@@ -1,4 +1,4 @@
-//! One box: its init, its progress, and the descriptors that were made in it.
+//! The worker's handle of one box: its init, its progress, and the descriptors that were opened in it.
 
 use super::control_block::{BoxState, BoxStep, ControlBlock, DESCRIPTOR_SLOTS, Launch};
 use super::spawner::Spawner;
@@ -14,20 +14,20 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// A box from clone to teardown. Dropping it kills whatever is left of it and waits.
+/// A box from its clone to its end. Dropping it kills whatever is left of it and waits.
 pub struct BoxHandle {
     pub control: Arc<ControlBlock>,
-    /// The memory killer knows which process to take.
+    /// The OOM killer was told to choose the program.
     pub oom_preferred: Cell<bool>,
     init: SharedMemoryProcess<ControlBlock>,
 }
 
 impl BoxHandle {
-    /// Clones init; it prepares itself while we do other things.
+    /// Clones init, which then prepares the box by itself.
     pub fn start(spawner: &Spawner, control: ControlBlock, flags: i32) -> Result<BoxHandle, StepError> {
         let control = Arc::new(control);
         let shared = Arc::clone(&control);
-        // Sharing the parent makes us, not the spawner, the one who reaps.
+        // CLONE_PARENT: init becomes a child of the worker, which reaps it, not of the spawner.
         let options = CloneOptions { flags: (flags | libc::CLONE_FILES | libc::CLONE_PARENT) as u64, cgroup: None };
         let init =
             spawner.run(move || SharedMemoryProcess::start(options, super::init::init, shared).step("clone a box"))?;
@@ -38,7 +38,7 @@ impl BoxHandle {
         self.init.pidfd()
     }
 
-    /// Waits until the program-to-be stands ready.
+    /// Waits until the program-to-be is ready.
     pub fn wait_ready(&self, event: BorrowedFd<'_>) -> Result<(), StepError> {
         loop {
             match self.control.state() {
@@ -87,30 +87,32 @@ impl BoxHandle {
         processes::descendants(self.init.pid())
     }
 
-    /// Kills every process of the box but init, as far as they can be found: those that fork meanwhile need another call.
+    /// Kills every process of the box but init, as far as they can be found. Processes forked meanwhile need another
+    /// call.
     pub fn kill_all(&self) {
         let program = self.control.program.load(Ordering::Acquire);
-        // Its group at one blow. Once reaped, the number may be somebody else's; in a namespace it is not ours.
+        // Its whole group by one call. Once it is reaped the number may belong to another process; inside a pid
+        // namespace the number means nothing out here.
         if !self.control.plan.namespaces && program > 0 && self.control.state() == BoxState::Ready {
             let _ = process::kill(-program, libc::SIGKILL);
         }
         processes::kill_descendants(self.init.pid());
     }
 
-    /// Kills init, and with it a whole pid namespace.
+    /// Kills init, and with it its whole pid namespace.
     pub fn kill_init(&self) {
         self.init.kill();
     }
 }
 
-/// An unused box leaves in far less time.
+/// An unused box exits in far less time.
 const UNUSED_BOX_EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Drop for BoxHandle {
     fn drop(&mut self) {
         let launched = self.control.launch.get().is_some();
         if !self.control.plan.namespaces && launched && self.control.state() != BoxState::Empty {
-            // No namespace falls with init: first its descendants, then init.
+            // Without a pid namespace init's death does not kill its descendants: they go first.
             for _ in 0..1000 {
                 if processes::kill_descendants(self.init.pid()) == 0 {
                     break;
@@ -118,7 +120,7 @@ impl Drop for BoxHandle {
             }
         }
         if !launched {
-            // Not needed after all: the program-to-be leaves by itself, and init after it, closing what it holds.
+            // The box was never used: the program-to-be exits by itself, then init, closing what it holds.
             self.control.start_flag.store(1, Ordering::Release);
             process::futex_wake(&self.control.start_flag);
             let _ = file::wait_readable([Some(self.init.pidfd())], Some(UNUSED_BOX_EXIT_TIMEOUT));
@@ -139,11 +141,11 @@ impl Drop for BoxHandle {
     }
 }
 
-/// Gives up ownership: from now on init closes them.
+/// Gives up ownership of the descriptors: from now on init closes them.
 pub fn hand_over(descriptors: Vec<OwnedFd>) -> io::Result<[RawFd; DESCRIPTOR_SLOTS]> {
     let mut given = [-1; DESCRIPTOR_SLOTS];
     for (place, mut descriptor) in given.iter_mut().zip(descriptors) {
-        // One that has the number of a target would be overwritten before its turn.
+        // A descriptor numbered 0 to 4 could be overwritten before it is duplicated.
         let mut low = Vec::new();
         while descriptor.as_raw_fd() < DESCRIPTOR_SLOTS as RawFd {
             let higher = descriptor.try_clone()?;
@@ -154,8 +156,8 @@ pub fn hand_over(descriptors: Vec<OwnedFd>) -> io::Result<[RawFd; DESCRIPTOR_SLO
     Ok(given)
 }
 
-/// Marks a process as the first to be killed when its memory cgroup is full.
+/// Makes a process the first to be killed when its memory cgroup is full.
 pub fn prefer_for_oom_kill(pid: i32) {
-    // Failing means only that the kernel chooses by size, which is nearly always the program as well.
+    // If this fails the kernel chooses by size, which nearly always means the program as well.
     let _ = std::fs::write(format!("/proc/{pid}/oom_score_adj"), "1000");
 }

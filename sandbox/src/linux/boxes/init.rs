@@ -1,8 +1,8 @@
 //! The first process of a box, and the program-to-be: what runs between clone and exec.
 //!
-//! Both share the worker's memory, so nothing here allocates, locks, or uses thread-local storage: only `sys` calls
+//! Both share the worker's memory, so nothing here allocates, locks, or uses thread-local storage: only `sys` functions
 //! made of bare system calls, and the atomics of [`ControlBlock`]. The program-to-be does everything that does not
-//! depend on the run and then sleeps until the worker has one: what is left is three duplications and exec.
+//! depend on the run and then sleeps until there is one: only duplicating descriptors and exec are left.
 
 use super::control_block::{BoxState, BoxStep, ControlBlock, ScratchPlan};
 use crate::sys::clone::{self, CloneOptions};
@@ -11,7 +11,7 @@ use std::io;
 use std::os::fd::{AsFd, AsRawFd, IntoRawFd};
 use std::sync::atomic::Ordering;
 
-/// Pid 1 of the box: prepares what needs its namespaces, clones the program, reaps everything, tells the worker.
+/// Pid 1 of the box: prepares what needs its namespaces, clones the program, reaps every process, sets the state.
 pub fn init(control: &ControlBlock) -> i32 {
     match prepare(control) {
         Err((step, error)) => {
@@ -53,7 +53,7 @@ fn prepare(control: &ControlBlock) -> Result<i32, BoxStepError> {
         at_step(BoxStep::Clone, clone::vfork_sharing(options, &control.program_stack, program, control))?;
     drop(pidfd);
     control.program.store(pid, Ordering::Release);
-    // The program has its own copies by now: nobody else may keep its pipes open.
+    // The program has its own copies by now, and no other process may keep its pipes open.
     if let Some(launch) = control.launch.get() {
         for descriptor in launch.descriptors.into_iter().filter(|descriptor| *descriptor >= 0) {
             file::close(descriptor);
@@ -63,7 +63,7 @@ fn prepare(control: &ControlBlock) -> Result<i32, BoxStepError> {
     Ok(pid)
 }
 
-/// Dies with the worker, also when that has died already.
+/// Dies with the worker, also if the worker is dead already.
 fn die_with_worker(control: &ControlBlock) -> Result<(), BoxStepError> {
     at_step(BoxStep::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
     if at_step(BoxStep::TieToWorker, worker_is_dead(control))? {
@@ -77,10 +77,10 @@ fn worker_is_dead(control: &ControlBlock) -> io::Result<bool> {
     file::wait_readable(worker, Some(std::time::Duration::ZERO)).map(|[dead]| dead)
 }
 
-/// What init is told by that the worker is dead. Blocked, like every signal.
+/// The signal that says the worker is dead. Blocked, like every signal.
 const WORKER_DIED_SIGNAL: i32 = libc::SIGTERM;
 
-/// The end of the next child.
+/// Waits for the next child to end.
 fn next_dead_child(control: &ControlBlock, program: Option<i32>) -> io::Result<Option<process::Reaped>> {
     if control.plan.namespaces {
         return process::reap_any(true);
@@ -96,8 +96,9 @@ fn next_dead_child(control: &ControlBlock, program: Option<i32>) -> io::Result<O
     }
 }
 
-/// Ends the box, and init with it: the program's group, unless that is reaped and its number may be somebody else's,
-/// and every child. Children of the killed become init's, since it is their reaper.
+/// Kills every process of the box, then exits: first the program's group, if the program is not reaped yet (after that
+/// its number may belong to another process), then every child. Orphans become init's children, since it is a
+/// subreaper.
 fn kill_all(program: Option<i32>) -> ! {
     if let Some(program) = program {
         let _ = process::kill(-program, libc::SIGKILL);
@@ -106,7 +107,7 @@ fn kill_all(program: Option<i32>) -> ! {
         let mut list = [0; 4096];
         let read = file::openat(libc::AT_FDCWD, c"/proc/thread-self/children", libc::O_RDONLY, 0)
             .and_then(|children| file::read_at(children.as_fd(), &mut list, 0));
-        // Each number ends with a space. What does not fit is found in another round.
+        // Each number ends with a space. What does not fit is found by the next read.
         let mut children = list[..read.unwrap_or(0)].split(|byte| *byte == b' ');
         children.next_back();
         for pid in children.filter_map(|child| std::str::from_utf8(child).ok()?.parse().ok()) {
@@ -121,8 +122,8 @@ fn kill_all(program: Option<i32>) -> ! {
 
 fn reap_all(control: &ControlBlock, program: i32) {
     if !control.plan.namespaces {
-        // No namespace falls with init, and only the program itself is tied to it: init outlives the worker for so long
-        // as it takes to kill the rest.
+        // Without a pid namespace init's death does not kill the other processes; only the program itself dies with it.
+        // So init lives on after the worker until it has killed them.
         let _ = process::prctl(libc::PR_SET_PDEATHSIG, WORKER_DIED_SIGNAL as usize);
         if worker_is_dead(control).unwrap_or(false) {
             kill_all(Some(program));
@@ -136,7 +137,7 @@ fn reap_all(control: &ControlBlock, program: i32) {
         }
         running = None;
         control.status.store(reaped.status, Ordering::Release);
-        // Usually there is nobody else and the box is empty right now.
+        // Usually there is no other process and the box is empty now.
         loop {
             match process::reap_any(false) {
                 Ok(Some(_)) => {}
@@ -173,8 +174,8 @@ fn become_program(control: &ControlBlock) -> Result<(), BoxStepError> {
     let plan = &*control.plan;
     // Where no pid namespace ends the program with init, this does.
     at_step(BoxStep::TieToWorker, process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize))?;
-    // A group of its own, so that signals to "the group" stay in the box; the session is the worker's, which has no
-    // terminal. (A session of its own would also make a new scheduling group for every run.)
+    // A group of its own, so that signals to "the group" stay in the box. The session is the worker's, which has no
+    // terminal; a session of its own would make a new scheduling group for every run.
     at_step(BoxStep::Group, process::new_group())?;
     at_step(BoxStep::Directory, process::change_directory(&plan.directory))?;
     for &(resource, soft, hard) in &plan.limits {
@@ -202,9 +203,9 @@ fn become_program(control: &ControlBlock) -> Result<(), BoxStepError> {
         process::futex_wait(&control.start_flag, 0);
     }
     let Some(launch) = control.launch.get() else {
-        process::exit(0); // the box is not wanted any more
+        process::exit(0); // the box is not needed any more
     };
-    // From here on a descriptor table of our own, in which only the given ones are left.
+    // From here on we have a descriptor table of our own, with only the given descriptors in it.
     let highest = launch.descriptors.iter().copied().max().unwrap_or(2).max(2) as u32;
     at_step(BoxStep::Descriptors, file::close_range(highest + 1, u32::MAX, true))?;
     let mut given = 0;
@@ -221,14 +222,14 @@ fn become_program(control: &ControlBlock) -> Result<(), BoxStepError> {
 }
 
 fn mount_proc() -> io::Result<()> {
-    // Only process directories (no load average, no kernel counters, no keys), and of those only one's own.
+    // Only process directories (no load average, no kernel counters, no keys), and of these only the program's own.
     let parameters = [(c"subset", Some(c"pid")), (c"hidepid", Some(c"invisible"))];
     let attributes = mount::NO_SETUID | mount::NO_DEVICES | mount::NO_EXEC;
     let proc = mount::new_file_system(c"proc", &parameters, attributes)?;
     mount::attach(proc.as_fd(), libc::AT_FDCWD, c"/proc")
 }
 
-/// One file system with two faces: `box` over the working directory, `tmp` over `/tmp`.
+/// One file system mounted twice: its `box` over the working directory, its `tmp` over `/tmp`.
 fn mount_scratch(control: &ControlBlock, scratch: &ScratchPlan) -> io::Result<()> {
     let parameters =
         [(c"size", Some(&*scratch.size)), (c"nr_inodes", Some(&*scratch.inodes)), (c"mode", Some(c"0755"))];
@@ -236,24 +237,24 @@ fn mount_scratch(control: &ControlBlock, scratch: &ScratchPlan) -> io::Result<()
     let whole = mount::new_file_system(c"tmpfs", &parameters, attributes)?;
     let root = whole.as_raw_fd();
     mount::attach(whole.as_fd(), libc::AT_FDCWD, c"/tmp")?;
-    for face in [c"box", c"tmp"] {
-        file::mkdirat(root, face, 0)?;
-        file::change_mode(root, face, 0o1777)?;
+    for name in [c"box", c"tmp"] {
+        file::mkdirat(root, name, 0)?;
+        file::change_mode(root, name, 0o1777)?;
     }
-    let face = mount::copy_tree(root, c"box")?;
+    let working = mount::copy_tree(root, c"box")?;
     for (name, directory) in &scratch.entries {
         if *directory {
-            file::mkdirat(face.as_raw_fd(), name, 0o555)?;
+            file::mkdirat(working.as_raw_fd(), name, 0o555)?;
         } else {
-            drop(file::openat(face.as_raw_fd(), name, libc::O_CREAT | libc::O_EXCL | libc::O_WRONLY, 0o444)?);
+            drop(file::openat(working.as_raw_fd(), name, libc::O_CREAT | libc::O_EXCL | libc::O_WRONLY, 0o444)?);
         }
     }
     let temporary = mount::copy_tree(root, c"tmp")?;
-    // The template's files, each a read-only mount of its own, outlive the covering of the directory they are in.
+    // The template's files, each a read-only mount of its own, stay reachable after the mount over their directory.
     let template = file::openat(libc::AT_FDCWD, c"/box", libc::O_PATH | libc::O_DIRECTORY, 0)?;
     mount::detach(c"/tmp")?;
     mount::attach(temporary.as_fd(), libc::AT_FDCWD, c"/tmp")?;
-    mount::attach(face.as_fd(), libc::AT_FDCWD, c"/box")?;
+    mount::attach(working.as_fd(), libc::AT_FDCWD, c"/box")?;
     let inside = file::openat(libc::AT_FDCWD, c"/box", libc::O_PATH | libc::O_DIRECTORY, 0)?;
     for (name, _) in &scratch.entries {
         let copy = mount::copy_tree(template.as_raw_fd(), name)?;

@@ -1,4 +1,4 @@
-//! The processes that make one box: the spawner, from whose place boxes are cloned, init, and the program-to-be.
+//! The processes of a box: the spawner that clones it, its init, and the program-to-be.
 
 mod control_block;
 mod handle;

@@ -1,10 +1,10 @@
-//! The spawner: the process from whose place in the world boxes are cloned.
+//! The spawner: the process that clones boxes, in the namespaces and cgroups they are to have.
 //!
 //! A box inherits the mount namespace and the version 1 cgroups of the process that clones it. The worker must stay
-//! outside both (it opens host paths, and its own memory is nobody's usage), so it has this double: a process in
-//! the worker's memory and descriptor table, with a mount namespace and cgroups of its own. The two are coroutines:
-//! the worker hands over a closure and sleeps until it is done, so exactly one of them runs at any time and the
-//! thread-local storage they share is never used by both at once.
+//! outside both (it opens host paths, and its memory must not count for a run), so it has this second process, in the
+//! worker's memory and descriptor table but with a mount namespace and cgroups of its own. The worker passes it a
+//! closure and sleeps until that is done, so exactly one of the two runs at any time and the thread-local storage they
+//! share is never used by both at once.
 
 use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::clone::{CloneOptions, SharedMemoryProcess};
@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 type Job = Box<dyn FnOnce() + Send>;
 
 struct Shared {
-    /// 1 while the spawner is to run.
+    /// 1 while the spawner runs, 0 while the worker does.
     turn: AtomicU32,
     job: Mutex<Option<Job>>,
     done: OwnedFd,
@@ -58,7 +58,7 @@ impl Spawner {
         let result = Arc::new(Mutex::new(None));
         let slot = Arc::clone(&result);
         let job = Box::new(move || {
-            // A panic here must not unwind into the foreign stack below.
+            // A panic must not unwind further: below this closure the stack is not Rust's.
             let outcome =
                 catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|_| Err(StepError::new(STEP, libc::EFAULT)));
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
@@ -80,7 +80,7 @@ impl Spawner {
     }
 }
 
-/// The spawner's life. Outside the job: bare system calls only, since the worker may be running.
+/// What the spawner runs. Outside the job: bare system calls only, since the worker may be running.
 fn serve(shared: &Shared) -> i32 {
     let _ = process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize);
     let worker = [Some(shared.worker.as_fd())];

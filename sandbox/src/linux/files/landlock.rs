@@ -22,7 +22,7 @@ const TRUNCATE: u64 = 1 << 14;
 const READ: u64 = EXECUTE | READ_FILE | READ_DIRECTORY;
 const WRITE: u64 = WRITE_FILE | REMOVE_DIRECTORY | REMOVE_FILE | MAKE_DIRECTORY | MAKE_REGULAR | TRUNCATE;
 
-/// All file accesses a version of the ABI knows.
+/// All file accesses that a version of the ABI knows.
 fn handled(version: u32) -> u64 {
     let count = match version {
         0 | 1 => 13,
@@ -33,7 +33,7 @@ fn handled(version: u32) -> u64 {
     (1 << count) - 1
 }
 
-/// Rules for a box of this shape whose working directory is `directory`.
+/// Rules for a box of this spec whose working directory is `directory`.
 pub fn rules(spec: &BoxSpec, directory: &Path) -> Result<OwnedFd, StepError> {
     const STEP: &str = "make the Landlock rules";
     let version = landlock::version().step("use Landlock")?;
@@ -54,9 +54,9 @@ pub fn rules(spec: &BoxSpec, directory: &Path) -> Result<OwnedFd, StepError> {
                 allowed.push((PathBuf::from(device), READ_FILE));
             }
             allowed.push((PathBuf::from("/etc/alternatives"), READ));
-            // Node goes without it if it is absent, but not if it is denied.
+            // Node starts without this file if it is absent, but not if it is denied.
             allowed.push((PathBuf::from("/etc/ssl/openssl.cnf"), READ_FILE));
-            // Runtimes read their own process directory; which process that is cannot be told to Landlock.
+            // Runtimes read their own process directory, but a Landlock rule cannot name one process.
             allowed.push((PathBuf::from("/proc"), READ_FILE | READ_DIRECTORY));
             let entries = std::fs::read_dir("/etc").into_iter().flatten().flatten();
             let settings = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("java-"));

@@ -1,7 +1,7 @@
-//! Private copies of the files a run is given, in memory, made once per kind of run.
+//! Private copies of the files a run is given, in memory, made once per template.
 //!
-//! A copy cannot change under a running program, its pages cannot be evicted from the page cache by one run for
-//! another to notice, and it hides the host's path, owner and times.
+//! A copy cannot change while a program runs. Its pages cannot be evicted from the page cache, which another run could
+//! notice. It hides the host's path, owner and times.
 
 use crate::linux::box_spec::FileSpec;
 use crate::linux::step_error::{StepError, WithStep};
@@ -23,7 +23,7 @@ pub struct FileStore {
 const DIRECTORY: &CStr = c"files";
 
 impl FileStore {
-    /// Mounted over the worker's `/`, where no path leads: whoever's root is below does not see what covers it.
+    /// Mounted over the worker's `/`, where no path reaches it: path lookup starts at the root below the mount.
     pub fn new() -> Result<FileStore, StepError> {
         let root = mount::new_file_system(c"tmpfs", &[(c"mode", Some(c"0755"))], mount::NO_SETUID | mount::NO_DEVICES)
             .step("make the store of files")?;
@@ -31,7 +31,7 @@ impl FileStore {
         Ok(FileStore { root, filled: false })
     }
 
-    /// Copies the files into a fresh directory and returns a detached mount of it; the previous directory goes.
+    /// Copies the files into a new directory and returns a detached mount of it. Removes the previous directory.
     pub fn fill(&mut self, sources: &[(FileSpec, File)]) -> Result<OwnedFd, StepError> {
         let base = PathBuf::from(format!("/proc/self/fd/{}/files", self.root.as_raw_fd()));
         if std::mem::replace(&mut self.filled, true) {
@@ -77,7 +77,7 @@ pub fn entries<'a>(names: impl Iterator<Item = &'a Path>) -> Vec<(OsString, bool
     entries
 }
 
-/// Reads from the start whatever the descriptor's position is: it is shared with whoever else holds it.
+/// Reads from the start. The descriptor's own position is shared with the other holders of the file, so it is not used.
 struct PositionedReader<'a> {
     file: &'a File,
     offset: u64,

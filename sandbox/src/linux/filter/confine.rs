@@ -1,5 +1,5 @@
-//! Taking facilities away from this very process, as container runtimes do: how the weaker tiers are tested on a
-//! machine that offers the strongest.
+//! Takes facilities away from this process, as container runtimes do: so the weaker tiers can be tested on a machine
+//! that offers the strongest.
 
 use super::{denied, seccomp};
 use crate::SandboxError;
@@ -10,7 +10,7 @@ use crate::sys::{filter, process};
 pub enum Without {
     /// No namespaces and no mounts, like a container by default.
     Namespaces,
-    /// Nor Landlock, like a kernel of old.
+    /// Nor Landlock, like an old kernel.
     NamespacesAndLandlock,
     /// A listener for denied system calls, since this process has one already.
     Listener,

@@ -1,12 +1,12 @@
-//! The filter made of the list of denied system calls.
+//! Turns the list of denied system calls into a seccomp filter.
 //!
-//! A call that only an attack makes ends the run as `LimitHit::Syscall`: it is handed to the worker as a seccomp
-//! notification (so its number is known), and the worker kills the box. A call that an honest runtime may try is
-//! refused with an error number, so that trying does not look like a crash. What is not named is allowed up to the
-//! newest system call known here; anything newer does not exist.
+//! A call that only an attack makes ends the run as `LimitHit::Syscall`: the worker gets it as a seccomp notification
+//! (so its number is known) and kills the box. A call that an honest runtime may try fails with an error number, so
+//! that trying it is not a crash. A call that is not listed is allowed, up to the newest one known here; for newer ones
+//! the answer is ENOSYS.
 //!
-//! The program is a binary search over the call's number: installing a filter costs the kernel one pass over it
-//! for every system call there is.
+//! The program is a binary search over the call's number: installing a filter costs the kernel one pass over it for
+//! every system call there is.
 
 use super::denied::{ABSENT, Action, EVERYWHERE, NATIVE, NEWEST, REFUSED};
 use crate::Profile;
@@ -14,12 +14,12 @@ use crate::sys::filter::Instruction;
 
 const ALLOW: u32 = libc::SECCOMP_RET_ALLOW;
 
-/// How a deadly call is answered.
+/// What kills a run that makes a forbidden call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KillBy {
-    /// It waits for the worker, which learns its number and kills the box.
+    /// The call waits until the worker has read its number and killed the box.
     Worker,
-    /// The kernel kills the process by SIGSYS: where a listener is not to be had.
+    /// SIGSYS, where there cannot be a listener.
     Kernel,
 }
 
@@ -37,7 +37,7 @@ pub fn program(profile: Profile, kill_by: KillBy) -> Vec<Instruction> {
     assemble(rules, kill, profile)
 }
 
-/// A filter that refuses these calls by error numbers; with `unshare` also `clone` for namespaces.
+/// A filter that makes these calls fail; if `unshare` is among them, also `clone` with new namespaces.
 pub fn denying_program(calls: &[i64]) -> Vec<Instruction> {
     let mut rules: Vec<(u32, Action)> = calls.iter().map(|&number| (number as u32, REFUSED)).collect();
     if calls.contains(&libc::SYS_unshare) {
@@ -54,7 +54,7 @@ fn assemble(mut rules: Vec<(u32, Action)>, kill: u32, profile: Profile) -> Vec<I
         Action::Fail(error) => Leaf::Return(libc::SECCOMP_RET_ERRNO | error as u32),
         Action::ByFlags => Leaf::CloneFlags,
     };
-    // Each entry opens an interval that reaches to the next.
+    // Each entry starts an interval that ends before the next.
     let mut intervals: Vec<(u32, Leaf)> = vec![(0, Leaf::Return(ALLOW))];
     for (number, answer) in rules {
         open_interval(&mut intervals, number, leaf(answer));
@@ -67,7 +67,7 @@ fn assemble(mut rules: Vec<(u32, Action)>, kill: u32, profile: Profile) -> Vec<I
     const AUDIT_ARCH_X86_64: u32 = 0xc000_003e;
     const X32_BIT: u32 = 0x4000_0000;
     let mut code = vec![
-        // Another instruction set means other numbers: the 32-bit gate would walk round the whole list.
+        // Another instruction set means other numbers: 32-bit calls would bypass the whole list.
         load(ARCHITECTURE),
         jump(libc::BPF_JEQ, AUDIT_ARCH_X86_64, 1, 0),
         return_with(kill),
@@ -124,7 +124,7 @@ fn clone_flags(code: &mut Vec<Instruction>, kill: u32, profile: Profile) {
     code.push(load(FIRST_ARGUMENT_LOW));
     code.push(jump(libc::BPF_JSET, namespaces as u32, 0, 1));
     code.push(return_with(kill));
-    // A process descriptor shows the machine's fork counter.
+    // A process descriptor's inode number shows the machine's fork counter.
     if profile == Profile::Native {
         code.push(jump(libc::BPF_JSET, libc::CLONE_PIDFD as u32, 0, 1));
         code.push(return_with(libc::SECCOMP_RET_ERRNO | libc::EINVAL as u32));
@@ -182,7 +182,7 @@ mod tests {
     const NOTIFY: u32 = libc::SECCOMP_RET_USER_NOTIF;
 
     #[test]
-    fn every_listed_call_gets_its_answer_and_every_other_passes() {
+    fn every_listed_call_gets_its_action_and_every_other_passes() {
         for (profile, more) in [(Profile::Native, NATIVE), (Profile::Interpreter, &[]), (Profile::Compiler, &[])] {
             let code = program(profile, KillBy::Worker);
             for number in 0..=NEWEST {
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn clone_passes_for_threads_and_dies_for_namespaces() {
+    fn clone_is_allowed_for_threads_and_kills_for_namespaces() {
         let code = program(Profile::Interpreter, KillBy::Kernel);
         let clone = libc::SYS_clone as u32;
         assert_eq!(answer(&code, HERE, clone, libc::CLONE_VM as u32), ALLOW);

@@ -1,4 +1,4 @@
-//! What holds a box to its limits: control groups, the limit of processes of a user, and the resource limits.
+//! How the kernel enforces the limits of a box: cgroups, the number of processes of its user, resource limits.
 
 pub mod cgroup;
 mod nproc;

@@ -1,22 +1,23 @@
 //! How many processes and threads a program may add where no cgroup counts them: RLIMIT_NPROC.
 //!
 //! The kernel compares that limit with all tasks of the user, wherever they are: the user's desktop, the programs of
-//! other slots, other containers with the same user number. No list of processes shows all of them, so the kernel
-//! itself is asked, by trying at which limit it would clone. Where programs run as a user of their own nobody else
-//! is counted; the user 0 is never limited.
+//! other slots, other containers with the same user number. No list of processes shows all of them, so we find the
+//! smallest limit at which the kernel would still clone. Where programs run as a user of their own, only they are
+//! counted; the user 0 is never limited.
 
 use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{clone, process};
 use std::io;
 
+/// What limits the number of processes of a program.
 pub enum ProcessLimit {
-    /// A cgroup counts them.
+    /// A cgroup.
     ByCgroup,
-    /// The user is the box's own.
+    /// RLIMIT_NPROC of a user that only this box has.
     OwnUser,
-    /// The user has other tasks too.
+    /// RLIMIT_NPROC of a user that has other tasks too.
     SharedUser(UserTaskCount),
-    /// The kernel limits them in no way.
+    /// Nothing in the kernel.
     NotLimited,
 }
 
@@ -32,7 +33,7 @@ impl ProcessLimit {
         }
     }
 
-    /// The limit to set just before a program starts that may have so many tasks; with none, it has none.
+    /// The RLIMIT_NPROC to set just before a program starts that may have `processes` tasks, if one is to be set.
     pub fn rlimit(&mut self, processes: u32) -> Option<u64> {
         match self {
             ProcessLimit::ByCgroup | ProcessLimit::NotLimited => None,
@@ -45,7 +46,7 @@ impl ProcessLimit {
 /// No machine has more (`PID_MAX_LIMIT`).
 const MOST_TASKS: u64 = 1 << 22;
 
-/// Counts the tasks of our user.
+/// Finds out how many tasks our user has.
 pub struct UserTaskCount {
     /// The smallest limit that let us clone: one more than there were tasks.
     last: u64,
@@ -57,12 +58,12 @@ pub struct UserTaskCount {
 impl UserTaskCount {
     fn limit(&mut self, processes: u64) -> u64 {
         let Ok(Some(smallest)) = self.smallest_limit() else { return self.hard };
-        // While this program runs, every other core may start one like it, and the user's own programs come and go.
+        // While this program runs, every other core may start one like it, and the user may start programs too.
         let others = processes * self.other_cores + 64;
         (smallest + processes + others).min(self.hard)
     }
 
-    /// `None` where even the largest limit lets nothing be cloned.
+    /// `None` if the kernel refuses to clone even at the largest limit.
     fn smallest_limit(&mut self) -> io::Result<Option<u64>> {
         let (soft, hard) = process::limit(libc::RLIMIT_NPROC)?;
         let found = smallest_allowed(self.last, self.most, |limit| {
@@ -76,7 +77,7 @@ impl UserTaskCount {
     }
 }
 
-/// The smallest number up to `most` that is allowed, if larger ones always are: two questions if it is `near`.
+/// The smallest number up to `most` that is allowed, if all larger ones are. Two questions if it equals `near`.
 fn smallest_allowed(near: u64, most: u64, mut allows: impl FnMut(u64) -> io::Result<bool>) -> io::Result<Option<u64>> {
     let (mut refused, mut allowed) = (None, None);
     let (mut at, mut step) = (near.min(most), 1);
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_stayed_takes_two_questions() {
+    fn an_unchanged_number_takes_two_questions() {
         let mut asked = 0;
         let found = smallest_allowed(57, 1000, |at| {
             asked += 1;

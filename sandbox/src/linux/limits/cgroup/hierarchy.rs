@@ -1,4 +1,4 @@
-//! Where the cgroup hierarchies are mounted and where in them this process is; small control files; sweeping up.
+//! Where the cgroup hierarchies are mounted and which group this process is in; control files; removing groups.
 
 use super::owner_tag;
 use crate::sys::file;
@@ -58,7 +58,7 @@ fn parse(groups: &str, mounts: &str) -> Vec<Hierarchy> {
     found
 }
 
-/// Removes what workers that were killed left behind.
+/// Removes the groups of workers that were killed.
 pub fn sweep(hierarchies: &[Hierarchy]) {
     for hierarchy in hierarchies {
         for parent in [&hierarchy.own, &hierarchy.root] {
@@ -84,7 +84,7 @@ pub fn remove_tree(group: &Path) {
             let _ = crate::sys::process::kill(pid, libc::SIGKILL);
         }
     }
-    // The killed need a moment to leave; a group that stays is swept by the next worker.
+    // Killed processes take a moment to end; a group that is still busy is removed by the next worker.
     for _ in 0..200 {
         match fs::remove_dir(group) {
             Err(error) if error.raw_os_error() == Some(libc::EBUSY) => {

@@ -1,9 +1,8 @@
 //! Control groups of one worker: memory and process limits, CPU time and peak memory of everything in a box, and
-//! killing it all at once. Version 1, version 2 and both side by side.
+//! killing it all at once. Version 1, version 2 and both together.
 //!
-//! Nothing writes `cgroup.procs` per run: that waits for every processor to pass a quiet state, some ten
-//! milliseconds after a pause. Version 1 groups are inherited from the spawner, which sits in them for good;
-//! version 2 groups are entered by being born there.
+//! Nothing writes `cgroup.procs` per run: that waits for an RCU grace period, some ten milliseconds after a pause.
+//! Boxes inherit version 1 groups from the spawner, which stays in them; they are cloned into version 2 groups.
 
 mod hierarchy;
 mod owner_tag;
@@ -17,7 +16,7 @@ use std::time::Duration;
 use v1::V1;
 use v2::V2;
 
-/// The groups of one worker; those that could not be made are absent. Removed on drop.
+/// The groups of one worker, as far as they could be made. Removed on drop.
 pub struct Cgroups {
     v1: V1,
     v2: Option<V2>,
@@ -68,12 +67,12 @@ impl Cgroups {
         self.v2.as_ref().is_some_and(V2::kills_at_once)
     }
 
-    /// How memory is limited: where init and spawner live in the group too, the program must be the first to go.
+    /// Whether init and spawner are in the memory group too, so that the OOM killer must be told to choose the program.
     pub fn needs_oom_preference(&self) -> bool {
         self.v1.memory.is_some()
     }
 
-    /// Makes ready for the next box: called when the last one is empty.
+    /// Prepares for the next box: called when the last one is empty.
     pub fn prepare_run(&mut self) -> Result<(), StepError> {
         self.v1.lift_limits()?;
         match &mut self.v2 {
@@ -82,7 +81,7 @@ impl Cgroups {
         }
     }
 
-    /// Where a program is to be born, if a version 2 group exists.
+    /// The version 2 group to clone the program into, if there is one.
     pub fn program_cgroup(&self) -> Option<BorrowedFd<'_>> {
         self.v2.as_ref().map(V2::program_cgroup)
     }
@@ -112,7 +111,7 @@ impl Cgroups {
         self.counts_cpu().then(|| self.cpu_total().saturating_sub(self.cpu_before))
     }
 
-    /// Did the kernel kill something for memory since `start_run`?
+    /// Whether the OOM killer has killed something since `start_run`.
     pub fn out_of_memory(&self) -> bool {
         self.kills_total() > self.kills_before
     }
@@ -122,12 +121,12 @@ impl Cgroups {
         self.v1.peak().or_else(|| self.v2.as_ref().and_then(V2::peak))
     }
 
-    /// Kills everything in the box at once, forks under way included. False where that cannot be done.
+    /// Kills everything in the box at once, including processes being forked. False where that cannot be done.
     pub fn kill(&self) -> bool {
         self.v2.as_ref().is_some_and(V2::kill)
     }
 
-    /// The processes of the box, by their numbers in our own pid namespace. `None` where only `/proc` can tell.
+    /// The processes of the box, by their numbers in our own pid namespace. `None` where only `/proc` knows them.
     pub fn processes(&self) -> Option<Vec<i32>> {
         self.v2.as_ref().and_then(V2::processes)
     }

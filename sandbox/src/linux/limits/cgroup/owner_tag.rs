@@ -1,17 +1,18 @@
-//! The name a worker gives to what it makes outside of itself, by which a later one knows it for a dead one's.
+//! The tag in the names of a worker's cgroups. It names the worker, so that a later one can remove what is left of a
+//! dead one.
 
 use std::ffi::OsStr;
 use std::fs;
 
 const PREFIX: &str = "grundy-";
 
-/// `grundy-` with this process's number and start: together nobody else's, ever.
+/// `grundy-` with this process's number and start time. Numbers are reused, but not with the same start time.
 pub fn own_tag() -> String {
     let pid = std::process::id();
     format!("{PREFIX}{pid}-{}", start_time(pid).unwrap_or(0))
 }
 
-/// Is this the mark (with or without more after it) of a worker that lives no more?
+/// Whether this name begins with the tag of a worker that no longer exists.
 pub fn owner_is_gone(name: &OsStr) -> bool {
     parse(name).is_some_and(|(pid, start)| start_time(pid) != Some(start))
 }

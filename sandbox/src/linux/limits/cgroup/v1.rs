@@ -1,5 +1,5 @@
-//! Version 1 groups: one set per worker, used again for every run. The spawner sits in them and boxes inherit them,
-//! so spawner and init count as processes, and what the group holds before a run is not the run's.
+//! Version 1 groups: one set per worker, used again for every run. The spawner is in them and boxes inherit them, so
+//! spawner and init count as processes, and what the group holds before a run must be subtracted.
 
 use super::hierarchy::{ControlFile, Hierarchy, remove_tree};
 use crate::Limits;
@@ -45,7 +45,7 @@ impl Drop for CgroupDirectory {
     }
 }
 
-/// Spawner and init live in the groups too.
+/// Spawner and init are in the groups too.
 const OWN_PROCESSES: u32 = 2;
 
 impl V1 {
@@ -82,7 +82,7 @@ impl V1 {
         V1 { memory: memory.ok(), pids: pids.ok(), cpu: cpu.ok() }
     }
 
-    /// Moves a process in; a group that does not take it is given up.
+    /// Moves a process in; a group that refuses it is not used.
     pub fn admit(&mut self, pid: i32) {
         let admits = |group: &CgroupDirectory| fs::write(group.0.join("cgroup.procs"), pid.to_string()).is_ok();
         self.memory.take_if(|memory| !admits(&memory.group));
@@ -102,8 +102,8 @@ impl V1 {
         Ok(())
     }
 
-    /// Between two runs nothing is limited. What a killed program held, page tables above all, is given back some time
-    /// after its death; a limit still in force would let the memory killer look for more, and find the next box.
+    /// Between two runs nothing is limited. The memory of a killed program, mainly its page tables, is freed some time
+    /// after its death; with the limit still set, the OOM killer would then kill the next box.
     pub fn lift_limits(&self) -> Result<(), StepError> {
         const UNLIMITED: u64 = 1 << 60;
         match &self.memory {
@@ -126,7 +126,7 @@ impl V1 {
 }
 
 impl Memory {
-    /// The kernel insists on limit <= limit with swap at every moment.
+    /// The kernel requires limit <= limit with swap at every moment.
     fn set_limit(&self, bytes: u64) -> io::Result<()> {
         match &self.with_swap {
             None => self.limit.write(bytes),
