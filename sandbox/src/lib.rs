@@ -24,6 +24,7 @@ pub use child::Child;
 #[doc(hidden)]
 pub use linux::filter::confine::{Without, confine};
 pub use types::*;
+pub use worker::{Worker, WorkerOptions, probe, worker_entry};
 
 /// A forbidden system call in words: `the forbidden system call ptrace`.
 pub fn forbidden_call(number: i64) -> String {
@@ -33,4 +34,3 @@ pub fn forbidden_call(number: i64) -> String {
         None => format!("the forbidden system call number {number}"),
     }
 }
-pub use worker::{Worker, WorkerOptions, probe, worker_entry};

@@ -120,7 +120,7 @@ impl Worker {
             Reply::Failed { step, error } => {
                 Err(SandboxError::Step { step: protocol::intern(step), source: io::Error::from_raw_os_error(error) })
             }
-            Reply::Activity(_) => Err(SandboxError::WorkerDied("it sent a reply nobody asked for".to_string())),
+            Reply::Activity(_) => Err(SandboxError::WorkerDied("it sent an unexpected reply".to_string())),
         }
     }
 

@@ -29,7 +29,7 @@ pub struct RunMonitor<'a> {
     pub started: Instant,
 }
 
-/// The judge is gone, so nobody wants the result.
+/// The judge is gone, so the run ends without a report.
 #[derive(Debug)]
 pub struct JudgeGone;
 

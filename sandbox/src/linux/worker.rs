@@ -21,7 +21,7 @@ use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::time::Instant;
 
-/// Is the worker of the judge at the other end of `requests`. Returns when the judge is gone.
+/// Serves the judge at the other end of `requests`. Returns when the judge is gone.
 pub fn serve(requests: OwnedFd) {
     let mut buffer = vec![0; protocol::MAX_PACKET];
     let Ok((Request::Start { tier, core }, mut descriptors)) = receive(&requests, &mut buffer) else { return };
