@@ -1,23 +1,29 @@
-//! Runs every probe of `channels/` twice, once to leave a message and once to look for it, on every tier of this
+//! Runs every probe of `tests/channels/` twice, once to leave a message and once to look for it, on every tier of this
 //! machine and, as a control, as plain processes in one folder, where the message must arrive.
+//!
+//! To add a channel, put one source file into `tests/channels/` in any language of the judge; the files are listed
+//! nowhere else. It begins with a comment of `key: value` lines; the key with a * is required. The program's argument
+//! says what to do: `put` leaves the message; `get` looks for it and prints `LEAK` or `none`.
+//!
+//! To run just one file, name it or a part of its name: `cargo test -p grader --test channels file-lock`.
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `channel` | by what the message would travel, in words |
-//! | `listed` | the name under which `Capabilities::open_channels` admits it where it is open; may be repeated |
-//! | `counter` | `get` prints a number instead, which `put` must move by at least this much |
-//! | `unless` | why the control may be silent on some machines |
+//! | `channel` * | what carries the message |
+//! | `listed` | its name in `Capabilities::open_channels` on the tiers where it is open; may be repeated |
+//! | `counter` | `get` prints a number instead, which `put` must raise by at least this much |
+//! | `unless` | why on some machines even the control may find nothing |
 //!
-//! A probe says `LEAK` or `none`. A tier on which the message arrives must list the channel by a name of the header; a
-//! name that speaks of interpreters excuses no native program. The box has scratch space here although judged
-//! programs get none, so that there is more to hide a message in.
+//! A tier on which the message arrives must list the channel by a name of the header; a name with "interpreters" in it
+//! does not count for a native program. The box has scratch space here although judged programs get none, so that there
+//! are more places for a message.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
 mod hostile;
 
 use grader::program::compile::{Compiled, Program};
-use hostile::court::court;
+use hostile::harness::harness;
 use hostile::header::Header;
 use hostile::host;
 use sandbox::{Command, Limits, Profile, Tier, Worker, WorkerOptions};
@@ -46,7 +52,7 @@ fn channel(name: &str, path: &Path) -> Result<(), String> {
     header.required("channel")?;
     let counter = header.optional("counter")?.map(|least| least.parse::<i64>().map_err(|error| error.to_string()));
     let counter = counter.transpose()?;
-    let toolchain = match court().toolchain(path) {
+    let toolchain = match harness().toolchain(path) {
         Ok(toolchain) => toolchain,
         Err(reason) => {
             println!("{name}: not tested: {reason}");
@@ -54,19 +60,19 @@ fn channel(name: &str, path: &Path) -> Result<(), String> {
         }
     };
     let (mut first, _) = host::start_worker(&WorkerOptions::default()).map_err(|error| error.to_string())?;
-    let program = match court().compile(path, &toolchain, &mut first)? {
+    let program = match harness().compile(path, &toolchain, &mut first)? {
         Compiled::Ready(program) => program,
-        Compiled::Error(words) => return Err(format!("does not compile: {words}")),
+        Compiled::Error(message) => return Err(format!("does not compile: {message}")),
     };
     drop(first);
 
     let mut line = format!("{name}: plain processes: ");
     let folder = tempfile::tempdir().unwrap();
-    // The noise of a busy machine can hide what a counter or the page cache shows, so the control may try again.
+    // A busy machine can hide what a counter or the page cache shows, so the control may try again.
     let mut plain = false;
     for _ in 0..4 {
-        plain = transmits(counter, |mode| plainly(&program, folder.path(), mode))?;
-        // What the control left running would be found by the runs that follow.
+        plain = transmits(counter, |mode| run_plain(&program, folder.path(), mode))?;
+        // The next runs would find what the control left running.
         end_survivors(folder.path())?;
         if plain {
             break;
@@ -77,7 +83,7 @@ fn channel(name: &str, path: &Path) -> Result<(), String> {
     match (plain, header.optional("unless")?) {
         (true, _) => {}
         (false, Some(reason)) => line += &format!(" ({reason})"),
-        (false, None) => wrong.push("without isolation nothing arrives: the probe proves nothing".to_string()),
+        (false, None) => wrong.push("even without isolation nothing arrives, so the probe proves nothing".to_string()),
     }
     for tier in TIERS {
         line += &format!("; {tier:?}: ").to_lowercase();
@@ -89,15 +95,15 @@ fn channel(name: &str, path: &Path) -> Result<(), String> {
                 continue;
             }
         };
-        let open = transmits(counter, |mode| boxed(&program, &mut worker, mode));
+        let open = transmits(counter, |mode| run_boxed(&program, &mut worker, mode));
         let open = open.map_err(|error| format!("on tier {tier:?}: {error}"))?;
         line += if open { "LEAK" } else { "none" };
         let native = program.language.profile == Profile::Native;
-        let admitted = header.all("listed").iter().find(|name| {
-            let excuses = !native || !name.contains("interpreters");
-            excuses && worker.capabilities().open_channels.contains(&name.as_str())
+        let listed = header.all("listed").iter().find(|name| {
+            let applies = !native || !name.contains("interpreters");
+            applies && worker.capabilities().open_channels.contains(&name.as_str())
         });
-        match (open, admitted) {
+        match (open, listed) {
             (true, None) => wrong.push(format!("open on tier {tier:?}, which does not list it")),
             (true, Some(name)) => line += &format!(" (listed as `{name}`)"),
             (false, _) => {}
@@ -107,21 +113,21 @@ fn channel(name: &str, path: &Path) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(format!("{line}\n{}", wrong.join("\n"))) }
 }
 
-/// Whether what `put` leaves behind shows in what `get` finds.
+/// Whether `get` finds what `put` left.
 fn transmits(counter: Option<i64>, mut run: impl FnMut(&str) -> Result<String, String>) -> Result<bool, String> {
     let Some(least) = counter else {
         run("put")?;
         return match run("get")?.trim() {
             "LEAK" => Ok(true),
             "none" => Ok(false),
-            other => Err(format!("`get` said `{other}`")),
+            other => Err(format!("`get` printed `{other}`")),
         };
     };
     let number = |run: &mut dyn FnMut(&str) -> Result<String, String>| -> Result<i64, String> {
-        let said = run("get")?;
-        said.trim().parse().map_err(|_| format!("`get` said `{said}`"))
+        let printed = run("get")?;
+        printed.trim().parse().map_err(|_| format!("`get` printed `{printed}`"))
     };
-    // What the rest of the machine adds between two looks, and what it adds with `put` between them.
+    // First what the rest of the machine adds between two readings, then what is added with `put` between them.
     let first = number(&mut run)?;
     let second = number(&mut run)?;
     run("put")?;
@@ -129,8 +135,8 @@ fn transmits(counter: Option<i64>, mut run: impl FnMut(&str) -> Result<String, S
     Ok((third - second) - (second - first).max(0) >= least)
 }
 
-/// As two processes of one user in one folder, which is what runs without a sandbox are.
-fn plainly(program: &Program, folder: &Path, mode: &str) -> Result<String, String> {
+/// Runs the probe as a plain process in a folder, as without a sandbox.
+fn run_plain(program: &Program, folder: &Path, mode: &str) -> Result<String, String> {
     for file in &program.files {
         let copy = folder.join(&file.name);
         if !copy.exists() {
@@ -140,10 +146,10 @@ fn plainly(program: &Program, folder: &Path, mode: &str) -> Result<String, Strin
         }
     }
     let Command { program, args, .. } = command(program, mode)?.0;
-    let mut words: Vec<OsString> = vec!["-c".into(), "cd \"$0\" && HOME=$0 && exec \"$@\"".into(), folder.into()];
-    words.push(program.into());
-    words.extend(args);
-    let done = sandbox::trusted::run(Path::new("/bin/sh"), &words, b"", Duration::from_secs(20));
+    let mut arguments: Vec<OsString> = vec!["-c".into(), "cd \"$0\" && HOME=$0 && exec \"$@\"".into(), folder.into()];
+    arguments.push(program.into());
+    arguments.extend(args);
+    let done = sandbox::trusted::run(Path::new("/bin/sh"), &arguments, b"", Duration::from_secs(20));
     let done = done.map_err(|error| error.to_string())?;
     if done.timed_out {
         return Err(format!("`{mode}` did not end"));
@@ -151,7 +157,7 @@ fn plainly(program: &Program, folder: &Path, mode: &str) -> Result<String, Strin
     Ok(String::from_utf8_lossy(&done.stdout).into_owned())
 }
 
-/// Kills what still runs in this folder, and returns when it is gone.
+/// Kills every process whose working directory is in this folder, and returns when they are gone.
 fn end_survivors(folder: &Path) -> Result<(), String> {
     loop {
         let entries = std::fs::read_dir("/proc").unwrap().flatten();
@@ -162,14 +168,15 @@ fn end_survivors(folder: &Path) -> Result<(), String> {
         if survivors.is_empty() {
             return Ok(());
         }
-        let mut words: Vec<OsString> = vec!["-c".into(), "kill -9 \"$@\"".into(), "kill".into()];
-        words.extend(survivors);
-        sandbox::trusted::run(Path::new("/bin/sh"), &words, b"", Duration::from_secs(5))
+        let mut arguments: Vec<OsString> = vec!["-c".into(), "kill -9 \"$@\"".into(), "kill".into()];
+        arguments.extend(survivors);
+        sandbox::trusted::run(Path::new("/bin/sh"), &arguments, b"", Duration::from_secs(5))
             .map_err(|error| error.to_string())?;
     }
 }
 
-fn boxed(program: &Program, worker: &mut Worker, mode: &str) -> Result<String, String> {
+/// Runs the probe in a box.
+fn run_boxed(program: &Program, worker: &mut Worker, mode: &str) -> Result<String, String> {
     let (command, mut stdout) = command(program, mode)?;
     let limits = Limits {
         cpu: Duration::from_secs(8),
@@ -180,14 +187,14 @@ fn boxed(program: &Program, worker: &mut Worker, mode: &str) -> Result<String, S
         open_files: 64,
     };
     let child = worker.spawn(command, &limits).map_err(|error| error.to_string())?;
-    let mut said = String::new();
-    stdout.read_to_string(&mut said).map_err(|error| error.to_string())?;
+    let mut printed = String::new();
+    stdout.read_to_string(&mut printed).map_err(|error| error.to_string())?;
     let outcome = child.wait().map_err(|error| error.to_string())?;
-    // A deadly call ends the probe: then it has found nothing, and `put` has left nothing.
-    Ok(if mode == "get" && outcome.limit.is_some() && said.is_empty() { "none".to_string() } else { said })
+    // A forbidden call ends the probe: then it has found nothing, and `put` has left nothing.
+    Ok(if mode == "get" && outcome.limit.is_some() && printed.is_empty() { "none".to_string() } else { printed })
 }
 
-/// The run of a submission, with the mode as its argument, and where its words arrive.
+/// The command of a submission with the mode as its argument, and the reading end of its standard output.
 fn command(program: &Program, mode: &str) -> Result<(Command, std::io::PipeReader), String> {
     let pipe = || std::io::pipe().map_err(|error| error.to_string());
     let ((stdin, _), (from_stdout, stdout)) = (pipe()?, pipe()?);

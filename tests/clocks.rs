@@ -1,4 +1,5 @@
-//! Whose clock counts: the interactor's own work never does, CPU time decides before silence does.
+//! Which time counts: the interactor's own work never counts, and a busy program exceeds its time limit, not its idle
+//! limit.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +30,7 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-struct Place {
+struct PreparedRun {
     _folder: tempfile::TempDir,
     worker: Worker,
     runtime: tokio::runtime::Runtime,
@@ -37,7 +38,7 @@ struct Place {
 }
 
 /// A Python submission, ready to run.
-fn prepare(source: &str) -> Place {
+fn prepare(source: &str) -> PreparedRun {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("submission.py");
     std::fs::write(&path, source).expect("the source");
@@ -51,11 +52,11 @@ fn prepare(source: &str) -> Place {
     let compiled =
         runtime.block_on(compile(&path, &toolchain, None, &cache, &mut worker, &Stop::new())).expect("it compiles");
     let Compiled::Ready(program) = compiled else { panic!("{compiled:?}") };
-    Place { _folder: folder, worker, runtime, program }
+    PreparedRun { _folder: folder, worker, runtime, program }
 }
 
 /// Judges one game of four tokens, one a move; the judge thinks for `thinks` before each of its lines.
-fn judge(place: &mut Place, limits: Limits, thinks: Duration) -> Judged {
+fn judge(prepared: &mut PreparedRun, limits: Limits, thinks: Duration) -> Judged {
     let game = Game::parse("take 1", Convention::LastMoverWins).expect("rules");
     let (script, _) = Script::parse(&game, "1\n1\n7\n").expect("a test");
     let terms = Terms { game, first: First::Submission, policy: Policy::Delay, moves: 100, budget: Budget::default() };
@@ -68,12 +69,12 @@ fn judge(place: &mut Place, limits: Limits, thinks: Duration) -> Judged {
         }
     };
     let script = Arc::new(script);
-    let run = bench.judge(&mut place.worker, &place.program, &script, 1, &stop, &mut think);
-    place.runtime.block_on(run).expect("a judged run")
+    let run = bench.judge(&mut prepared.worker, &prepared.program, &script, 1, &stop, &mut think);
+    prepared.runtime.block_on(run).expect("a judged run")
 }
 
 fn slow_interactor() {
-    let mut place = prepare(
+    let mut prepared = prepare(
         "input(); input(); input()\nwhile True:\n    print(1, 1, flush=True)\n    if input() == 'won': break\n",
     );
     let limits = Limits {
@@ -82,14 +83,14 @@ fn slow_interactor() {
         idle: Duration::from_millis(400),
         output: 1 << 20,
     };
-    let judged = judge(&mut place, limits, Duration::from_millis(500));
+    let judged = judge(&mut prepared, limits, Duration::from_millis(500));
     assert_eq!(judged.verdict, Verdict::Accepted, "{}", judged.explanation.what);
     assert!(judged.usage.wall > Duration::from_millis(1500), "the judge did think: {:?}", judged.usage);
     assert!(judged.usage.cpu < Duration::from_millis(400), "{:?}", judged.usage);
 }
 
 fn endless_loop() {
-    let mut place = prepare("while True: pass\n");
+    let mut prepared = prepare("while True: pass\n");
     // The idle limit is shorter than the time limit: only looking at the threads tells that this one runs.
     let limits = Limits {
         time: Duration::from_millis(1500),
@@ -97,6 +98,6 @@ fn endless_loop() {
         idle: Duration::from_millis(500),
         output: 1 << 20,
     };
-    let judged = judge(&mut place, limits, Duration::ZERO);
+    let judged = judge(&mut prepared, limits, Duration::ZERO);
     assert_eq!(judged.verdict, Verdict::TimeLimit, "{}", judged.explanation.what);
 }

@@ -1,20 +1,20 @@
-//! Limit × language × way of passing it, each with its verdict and the words that explain it, through the judge.
+//! Limit × language × way of exceeding it, each with its verdict and text of its explanation, through the judge.
 //!
-//! What a contestant hears must not depend on the language: memory is MemoryLimit and never a crash, a loop is
-//! TimeLimit whoever runs it, and a crash keeps its own name (an abort is SIGABRT, not SIGSEGV, not SIGKILL).
+//! The verdict must not depend on the language: too much memory is MemoryLimit and never a crash, an endless loop is
+//! TimeLimit, and a crash is reported by its own signal (an abort is SIGABRT, not SIGSEGV, not SIGKILL).
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
 mod hostile;
 
-use hostile::court::court;
+use hostile::harness::harness;
 use package::Verdict::{
     self, Accepted, IdlenessLimit, MemoryLimit, OutputLimit, RuntimeError, SecurityViolation, TimeLimit,
 };
 use sandbox::{Tier, Worker, WorkerOptions};
 use std::path::PathBuf;
 
-/// Way, source file, verdict, words of the explanation, source.
+/// Way, source file, verdict, text of the explanation, source.
 type Row = (&'static str, &'static str, Verdict, &'static str, &'static str);
 
 /// A C program with this body.
@@ -306,9 +306,9 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit()
 }
 
-fn meets((way, file, verdict, words, source): &Row, place: &str) -> Result<(), String> {
-    let path: PathBuf = court().write(&format!("{place}/{file}"), source);
-    let toolchain = match court().toolchain(&path) {
+fn meets((way, file, verdict, text, source): &Row, place: &str) -> Result<(), String> {
+    let path: PathBuf = harness().write(&format!("{place}/{file}"), source);
+    let toolchain = match harness().toolchain(&path) {
         Ok(toolchain) => toolchain,
         Err(reason) => {
             println!("not tested: {file}, {way}: {reason}");
@@ -319,13 +319,13 @@ fn meets((way, file, verdict, words, source): &Row, place: &str) -> Result<(), S
     if worker.capabilities().tier != Tier::Full {
         println!("on tier {:?}, which measures less exactly: {file}, {way}", worker.capabilities().tier);
     }
-    let ruling = court().rule(&path, &toolchain, &mut worker, true)?;
-    if ruling.verdict == *verdict && ruling.words.contains(words) {
+    let result = harness().compile_and_judge(&path, &toolchain, &mut worker, true)?;
+    if result.verdict == *verdict && result.message.contains(text) {
         return Ok(());
     }
-    let usage = ruling.judged.map(|judged| judged.usage);
+    let usage = result.judged.map(|judged| judged.usage);
     Err(format!(
-        "expected {verdict} with `{words}`, got {}: {}\n{}\n{usage:?}",
-        ruling.verdict, ruling.words, ruling.stderr
+        "expected {verdict} with `{text}`, got {}: {}\n{}\n{usage:?}",
+        result.verdict, result.message, result.stderr
     ))
 }

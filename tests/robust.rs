@@ -1,4 +1,4 @@
-//! What happens when things go wrong round the judge: Ctrl-C, kill -9, a full disk, two invocations at once.
+//! What happens when something goes wrong around the judge: Ctrl-C, kill -9, a full disk, two invocations at once.
 
 mod support;
 
@@ -6,21 +6,21 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
-use support::{Desk, Said, run, until};
+use support::{CommandOutput, TestDir, run, until};
 
 /// Talks until the judge has started the clock, then sleeps for longer than the test may take.
 const SLEEPER: &str = "import time\ninput()\nprint('first', flush=True)\ntime.sleep(600)\n";
 
 /// A package in which a run lasts long enough to be interrupted.
-fn slow_package(desk: &Desk) {
-    let nim = desk.nim();
+fn slow_package(dir: &TestDir) {
+    let nim = dir.nim();
     let manifest = std::fs::read_to_string(nim.join("problem.toml")).expect("the package");
-    desk.write("nim/problem.toml", format!("{manifest}[limits]\nidle = \"10min\"\n"));
-    desk.write("sleeper.py", SLEEPER);
+    dir.write("nim/problem.toml", format!("{manifest}[limits]\nidle = \"10min\"\n"));
+    dir.write("sleeper.py", SLEEPER);
 }
 
-fn start(desk: &Desk) -> Child {
-    let mut command = desk.command(["run", "nim", "sleeper.py"]);
+fn start(dir: &TestDir) -> Child {
+    let mut command = dir.command(["run", "nim", "sleeper.py"]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts")
 }
 
@@ -93,14 +93,14 @@ fn gone(pids: &BTreeSet<u32>) -> Option<()> {
 
 #[test]
 fn ctrl_c_stops_with_130_and_leaves_nothing_behind() {
-    let desk = Desk::new();
-    slow_package(&desk);
-    let child = start(&desk);
+    let dir = TestDir::new();
+    slow_package(&dir);
+    let child = start(&dir);
     let judge = child.id();
     let mut all = until("a boxed program", || boxed_python(judge));
     signal(judge, rustix::process::Signal::INT);
     let output = child.wait_with_output().expect("it ends");
-    let said = Said {
+    let said = CommandOutput {
         command: "grundy run nim sleeper.py, then Ctrl-C".into(),
         code: output.status.code(),
         stdout: String::from_utf8_lossy(&output.stdout).into(),
@@ -110,14 +110,14 @@ fn ctrl_c_stops_with_130_and_leaves_nothing_behind() {
     until("every process to be gone", || gone(&all));
     all.insert(judge);
     until("every control group to be gone", || cgroups_of(&all).is_empty().then_some(()));
-    desk.grundy(["show", "last"]).code_is(0).stdout_has("sleeper.py");
+    dir.grundy(["show", "last"]).code_is(0).stdout_has("sleeper.py");
 }
 
 /// A package with a submission that takes long to compile.
-fn slow_compiler(desk: &Desk) {
-    desk.nim();
-    desk.write("slow.stone", "");
-    desk.write(
+fn slow_compiler(dir: &TestDir) {
+    dir.nim();
+    dir.write("slow.stone", "");
+    dir.write(
         "config/grundy/languages.toml",
         "[stone]\nname = \"Stone\"\nextensions = [\"stone\"]\nprofile = \"native\"\ntools = { sh = [\"sh\"] }\n\
          compile = \"exec sleep 55\"\nartifact = \"program\"\nrun = [\"./program\"]\nthreads = 0\nmemory = \"0B\"\n\
@@ -135,16 +135,16 @@ fn compiling(judge: u32) -> Option<BTreeSet<u32>> {
 
 #[test]
 fn what_a_killed_compilation_leaves_is_swept_by_the_next_start() {
-    let desk = Desk::new();
-    slow_compiler(&desk);
-    let temporary = desk.write("temporary/other", "").parent().expect("a folder").to_path_buf();
+    let dir = TestDir::new();
+    slow_compiler(&dir);
+    let temporary = dir.write("temporary/other", "").parent().expect("a folder").to_path_buf();
     let left = || std::fs::read_dir(&temporary).expect("the folder").count();
-    let mut command = desk.command(["run", "nim", "slow.stone"]);
+    let mut command = dir.command(["run", "nim", "slow.stone"]);
     let mut child = command.env("TMPDIR", &temporary).stdout(Stdio::null()).spawn().expect("the binary starts");
     let judge = child.id();
     let all = until("the compiler", || compiling(judge));
     let doctor = || {
-        let mut command = desk.command(["doctor"]);
+        let mut command = dir.command(["doctor"]);
         command.env("TMPDIR", &temporary);
         run(command).code_is(0);
     };
@@ -160,9 +160,9 @@ fn what_a_killed_compilation_leaves_is_swept_by_the_next_start() {
 
 #[test]
 fn ctrl_c_does_not_wait_for_a_compiler() {
-    let desk = Desk::new();
-    slow_compiler(&desk);
-    let mut command = desk.command(["run", "nim", "slow.stone"]);
+    let dir = TestDir::new();
+    slow_compiler(&dir);
+    let mut command = dir.command(["run", "nim", "slow.stone"]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts");
     let judge = child.id();
     let all = until("the compiler", || compiling(judge));
@@ -177,10 +177,10 @@ fn ctrl_c_does_not_wait_for_a_compiler() {
 
 #[test]
 fn kill_nine_loses_only_the_run_in_flight_and_leaves_nothing_running() {
-    let desk = Desk::new();
-    slow_package(&desk);
-    desk.write("quits.py", "");
-    let mut command = desk.command(["run", "nim", "quits.py", "sleeper.py", "-j", "1"]);
+    let dir = TestDir::new();
+    slow_package(&dir);
+    dir.write("quits.py", "");
+    let mut command = dir.command(["run", "nim", "quits.py", "sleeper.py", "-j", "1"]);
     let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary starts");
     let judge = child.id();
     let mut all = until("a boxed program", || boxed_python(judge));
@@ -189,20 +189,20 @@ fn kill_nine_loses_only_the_run_in_flight_and_leaves_nothing_running() {
     until("every process to be gone", || gone(&all));
     all.insert(judge);
     until("every control group to be gone", || cgroups_of(&all).is_empty().then_some(()));
-    let said = desk.grundy(["show", "last"]).code_is(0).stdout_has("not finished");
+    let said = dir.grundy(["show", "last"]).code_is(0).stdout_has("not finished");
     let judged = said.stdout.lines().any(|line| line.split_whitespace().eq(["quits.py", "W"]));
     assert!(judged, "{}", said.stdout);
 }
 
 #[test]
 fn two_invocations_at_once_neither_wait_nor_disturb_each_other() {
-    let desk = Desk::new();
-    slow_package(&desk);
-    desk.write("quits.py", "");
-    let mut first = start(&desk);
+    let dir = TestDir::new();
+    slow_package(&dir);
+    dir.write("quits.py", "");
+    let mut first = start(&dir);
     let judge = first.id();
     let all = until("a boxed program", || boxed_python(judge));
-    desk.grundy(["run", "nim", "quits.py"]).code_is(1).stdout_has("quits.py  W");
+    dir.grundy(["run", "nim", "quits.py"]).code_is(1).stdout_has("quits.py  W");
     assert!(first.try_wait().expect("our own child").is_none(), "the first invocation still runs");
     signal(judge, rustix::process::Signal::INT);
     assert_eq!(first.wait().expect("it ends").code(), Some(130));
@@ -211,19 +211,19 @@ fn two_invocations_at_once_neither_wait_nor_disturb_each_other() {
 
 #[test]
 fn a_full_disk_is_said_and_what_was_kept_can_be_shown() {
-    let desk = Desk::new();
-    desk.nim();
+    let dir = TestDir::new();
+    dir.nim();
     // Each kept run holds its standard error: a few of them fill a file of 64 KiB, the most this shell lets us write.
     let chatty = "import sys; sys.stderr.write('x' * 20000)\n";
     let names: Vec<String> = (0..8).map(|n| format!("chatty{n}.py")).collect();
     for name in &names {
-        desk.write(name, chatty);
+        dir.write(name, chatty);
     }
-    let judge = desk.command(["--store", "kept", "run", "nim"]);
+    let judge = dir.command(["--store", "kept", "run", "nim"]);
     #[expect(clippy::disallowed_types, reason = "tests start the judge itself, from outside")]
     let mut limited = std::process::Command::new("sh");
     limited.arg("-c").arg("trap '' XFSZ; ulimit -S -f 128; exec \"$0\" \"$@\"").arg(judge.get_program());
-    limited.args(judge.get_args()).args(&names).current_dir(desk.path());
+    limited.args(judge.get_args()).args(&names).current_dir(dir.path());
     for (name, value) in judge.get_envs() {
         if let Some(value) = value {
             limited.env(name, value);
@@ -231,36 +231,36 @@ fn a_full_disk_is_said_and_what_was_kept_can_be_shown() {
     }
     let said = run(limited).code_is(5);
     said.stderr_has("cannot write").stderr_has("make room, or name another place with --store DIR");
-    desk.grundy(["--store", "kept", "show", "last"]).code_is(0).stdout_has("not finished").stdout_has("W");
+    dir.grundy(["--store", "kept", "show", "last"]).code_is(0).stdout_has("not finished").stdout_has("W");
 }
 
 #[test]
 fn a_full_standard_output_is_said_and_loses_no_result() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("quits.py", "");
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("quits.py", "");
     for args in [&["run", "nim", "quits.py"][..], &["solve", "nim", "3 4"], &["show", "last"]] {
-        let mut command = desk.command(args);
+        let mut command = dir.command(args);
         command.stdout(std::fs::File::options().write(true).open("/dev/full").expect("/dev/full"));
         run(command).code_is(5).stderr_has("No space left on device");
     }
-    desk.grundy(["show", "last"]).code_is(0).stdout_has("quits.py  W");
+    dir.grundy(["show", "last"]).code_is(0).stdout_has("quits.py  W");
 }
 
 #[test]
 fn a_damaged_line_costs_only_itself() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("quits.py", "");
-    desk.grundy(["run", "nim", "quits.py"]).code_is(1);
-    let runs = desk.path().join(".grundy/runs");
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("quits.py", "");
+    dir.grundy(["run", "nim", "quits.py"]).code_is(1);
+    let runs = dir.path().join(".grundy/runs");
     let run = std::fs::read_dir(runs).expect("the store").next().expect("a run").expect("an entry").path();
     let journal = run.join("journal.jsonl");
     let text = std::fs::read_to_string(&journal).expect("the journal");
     let mut lines: Vec<&str> = text.lines().collect();
     lines.insert(1, "{\"run\":{\"submission\"");
     std::fs::write(&journal, lines.join("\n") + "\n").expect("the journal");
-    desk.grundy(["show", "last"]).code_is(0).stdout_has("quits.py  W").stderr_has("damaged in line 2");
+    dir.grundy(["show", "last"]).code_is(0).stdout_has("quits.py  W").stderr_has("damaged in line 2");
 }
 
 /// As in a container that drops every capability.
@@ -270,17 +270,17 @@ fn root_without_capabilities_compiles_and_judges_and_says_what_is_open() {
         eprintln!("not tested: only root can be root without capabilities");
         return;
     }
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("quits.c", "int main(void) { return 0; }\n");
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("quits.c", "int main(void) { return 0; }\n");
     let weak = |args: &[&str]| {
-        let judge = desk.command(args);
+        let judge = dir.command(args);
         #[expect(clippy::disallowed_types, reason = "tests start the judge itself, from outside")]
         let mut stripped = std::process::Command::new("setpriv");
         stripped.args(["--bounding-set=-all", "--inh-caps=-all", "--"]).arg(judge.get_program());
-        stripped.args(judge.get_args()).current_dir(desk.path());
+        stripped.args(judge.get_args()).current_dir(dir.path());
         // A cache of its own: the compiler is to be run.
-        stripped.env("GRUNDY_CACHE", desk.path().join("cache")).env("XDG_CONFIG_HOME", desk.path().join("config"));
+        stripped.env("GRUNDY_CACHE", dir.path().join("cache")).env("XDG_CONFIG_HOME", dir.path().join("config"));
         run(stripped)
     };
     weak(&["run", "nim", "quits.c"]).code_is(1).stdout_has("quits.c  W");

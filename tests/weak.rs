@@ -1,5 +1,5 @@
-//! Below the full tier: phases are not judged unless a person insists, and the channels that are open are named. Each
-//! tier is entered by the kind of judge that gets it.
+//! Below the full tier: phases are judged only with `--allow-weak`, and the open channels are named. Each tier is
+//! reached by a judge that gets no better one.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
@@ -13,16 +13,16 @@ use std::path::Path;
 use std::process::Command;
 
 use sandbox::Without;
-use support::{Desk, Said, run};
+use support::{CommandOutput, TestDir, run};
 
-/// The variable that has this program do without something before it becomes the judge.
+/// The variable that makes this program give up something before it becomes the judge.
 const WITHOUT: &str = "GRUNDY_TEST_WITHOUT";
 
-/// What kind of judge it is.
+/// The user of the judge.
 #[derive(Clone, Copy)]
-enum Who {
+enum JudgeUser {
     OrdinaryUser,
-    /// Of a container, or of an old kernel.
+    /// As in a container, or on an old kernel.
     Confined(&'static str),
 }
 
@@ -32,13 +32,13 @@ fn main() {
     }
     let arguments = libtest_mimic::Arguments::from_args();
     let cases = [
-        ("namespaces", Who::OrdinaryUser, "cache and memory timing, "),
-        ("landlock", Who::Confined("namespaces"), "process numbers, "),
-        ("rlimits", Who::Confined("landlock"), "surviving processes, "),
+        ("namespaces", JudgeUser::OrdinaryUser, "cache and memory timing, "),
+        ("landlock", JudgeUser::Confined("namespaces"), "process numbers, "),
+        ("rlimits", JudgeUser::Confined("landlock"), "surviving processes, "),
     ];
-    let trials = cases.map(|(tier, who, channel)| {
+    let trials = cases.map(|(tier, user, channel)| {
         libtest_mimic::Trial::test(tier, move || {
-            weak(tier, who, channel);
+            weak(tier, user, channel);
             Ok(())
         })
     });
@@ -54,37 +54,37 @@ fn become_judge(without: &OsString) -> ! {
     panic!("the judge does not start: {error}");
 }
 
-/// A user nobody is.
+/// A number that no user of this machine has.
 const ORDINARY: u32 = 54_321;
 
 /// `grundy` as that judge; `None` where this machine does not let us become it.
 #[expect(clippy::disallowed_types, reason = "tests start the judge itself, from outside")]
-fn judge(desk: &Desk, who: Who, args: &[&str]) -> Option<Said> {
-    let mut command = match who {
-        Who::Confined(without) => {
+fn judge(dir: &TestDir, user: JudgeUser, args: &[&str]) -> Option<CommandOutput> {
+    let mut command = match user {
+        JudgeUser::Confined(without) => {
             let mut command = Command::new(std::env::current_exe().unwrap());
             command.env(WITHOUT, without).arg(env!("CARGO_BIN_EXE_grundy"));
             command
         }
-        Who::OrdinaryUser => {
+        JudgeUser::OrdinaryUser => {
             if !rustix::process::geteuid().is_root() {
                 eprintln!("not tested: becoming another user takes root");
                 return None;
             }
             // Another user may not reach the build directory.
-            let own = desk.path().join("judge");
+            let own = dir.path().join("judge");
             if !own.exists() {
                 std::fs::copy(env!("CARGO_BIN_EXE_grundy"), &own).unwrap();
                 std::fs::set_permissions(&own, std::fs::Permissions::from_mode(0o755)).unwrap();
             }
-            give(desk.path());
+            give(dir.path());
             let mut command = Command::new(own);
             command.uid(ORDINARY).gid(ORDINARY);
             command
         }
     };
-    command.args(args).current_dir(desk.path()).env("HOME", desk.path()).env_remove("GRUNDY_STORE");
-    command.env("GRUNDY_CACHE", desk.path().join("cache")).env("XDG_CONFIG_HOME", desk.path().join("config"));
+    command.args(args).current_dir(dir.path()).env("HOME", dir.path()).env_remove("GRUNDY_STORE");
+    command.env("GRUNDY_CACHE", dir.path().join("cache")).env("XDG_CONFIG_HOME", dir.path().join("config"));
     Some(run(command))
 }
 
@@ -96,30 +96,30 @@ fn give(path: &Path) {
     }
 }
 
-fn weak(tier: &str, who: Who, channel: &str) {
-    let desk = Desk::new();
-    desk.write("echo/problem.toml", "[phases]\nstyle = \"programs\"\n[tests]\nfiles = [\"tests/*.txt\"]\n");
-    desk.write("echo/tests/1.txt", "0110\n");
-    desk.write("copy.c", "#include <stdio.h>\nint main(void) { char s[99]; scanf(\"%*s %98s\", s); puts(s); }\n");
-    desk.nim();
-    let Some(doctor) = judge(&desk, who, &["doctor"]) else { return };
+fn weak(tier: &str, user: JudgeUser, channel: &str) {
+    let dir = TestDir::new();
+    dir.write("echo/problem.toml", "[phases]\nstyle = \"programs\"\n[tests]\nfiles = [\"tests/*.txt\"]\n");
+    dir.write("echo/tests/1.txt", "0110\n");
+    dir.write("copy.c", "#include <stdio.h>\nint main(void) { char s[99]; scanf(\"%*s %98s\", s); puts(s); }\n");
+    dir.nim();
+    let Some(doctor) = judge(&dir, user, &["doctor"]) else { return };
     let doctor = doctor.stdout_has(&format!("sandbox: {tier}\n"));
     let open = doctor.stdout.lines().find_map(|line| line.trim().strip_prefix("open channels between two runs: "));
     let open = open.expect("channels are open");
     assert!(format!("{open}, ").contains(channel), "{doctor}");
     let words = format!("this machine (tier {tier}) cannot keep two phases apart; open between them: {open}\n");
 
-    let refused = judge(&desk, who, &["run", "echo", "copy.c"]).unwrap().code_is(6).stderr_has(&words);
+    let refused = judge(&dir, user, &["run", "echo", "copy.c"]).unwrap().code_is(6).stderr_has(&words);
     let refused = refused.stderr_has("--allow-weak judges all the same");
     assert_eq!(refused.stdout, "", "{refused}");
-    judge(&desk, who, &["show", "last"]).unwrap().code_is(2).stderr_has("there are no results");
+    judge(&dir, user, &["show", "last"]).unwrap().code_is(2).stderr_has("there are no results");
 
-    let judged = judge(&desk, who, &["run", "echo", "copy.c", "--allow-weak"]).unwrap().code_is(0);
+    let judged = judge(&dir, user, &["run", "echo", "copy.c", "--allow-weak"]).unwrap().code_is(0);
     let judged = judged.stderr_has(&format!("warning: {words}"));
     judged.stdout_has(&format!("sandbox {tier}\n")).stdout_has("copy.c  A  ");
-    judge(&desk, who, &["show", "last"]).unwrap().code_is(0).stdout_has(&format!("sandbox {tier}\n"));
-    // What is not in phases has nothing to keep apart.
-    desk.write("quits.c", "int main(void) { return 0; }\n");
-    let game = judge(&desk, who, &["run", "nim", "quits.c"]).unwrap().code_is(1);
+    judge(&dir, user, &["show", "last"]).unwrap().code_is(0).stdout_has(&format!("sandbox {tier}\n"));
+    // A game has no phases, so there is nothing to keep apart.
+    dir.write("quits.c", "int main(void) { return 0; }\n");
+    let game = judge(&dir, user, &["run", "nim", "quits.c"]).unwrap().code_is(1);
     assert_eq!(game.stderr, "", "{game}");
 }

@@ -1,17 +1,17 @@
 //! One run as the judge sees it.
 
-use crate::protocol::{CollectedKind, Reply, Report, Request, RunResult, constant};
+use crate::connection::Connection;
+use crate::protocol::{BoxResult, CollectedKind, Reply, Report, Request, intern};
 use crate::sys::{file, socket};
-use crate::worker::Link;
 use crate::{Activity, Collected, Outcome, SandboxError};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, PoisonError};
 
-/// A running program. Its descriptor becomes readable when the outcome is there. Dropping an unfinished child kills
+/// A running program. Its descriptor becomes readable when the outcome can be read. Dropping an unfinished child kills
 /// it and waits until every process of the box is dead.
 pub struct Child {
-    link: Arc<Link>,
+    connection: Arc<Connection>,
     reports: OwnedFd,
     run: u64,
     program: String,
@@ -19,15 +19,16 @@ pub struct Child {
 }
 
 impl Child {
-    pub(crate) fn new(link: Arc<Link>, run: u64, program: String) -> Result<Child, SandboxError> {
-        // A descriptor of its own, since an event loop takes each only once.
-        let reports = link.reports.try_clone().map_err(|source| SandboxError::Step { step: "watch a run", source })?;
-        Ok(Child { link, reports, run, program, finished: false })
+    pub(crate) fn new(connection: Arc<Connection>, run: u64, program: String) -> Result<Child, SandboxError> {
+        // A copy, since an event loop accepts each descriptor only once.
+        let reports =
+            connection.reports.try_clone().map_err(|source| SandboxError::Step { step: "watch a run", source })?;
+        Ok(Child { connection, reports, run, program, finished: false })
     }
 
-    /// Ends the run: every process of the box. The outcome then says `LimitHit::Killed`, unless it was over already.
+    /// Kills every process of the box. The outcome then says `LimitHit::Killed`, unless the run was over already.
     pub fn kill(&self) -> Result<(), SandboxError> {
-        if self.finished { Ok(()) } else { self.link.send(&Request::Kill { run: self.run }, &[]) }
+        if self.finished { Ok(()) } else { self.connection.send(&Request::Kill { run: self.run }, &[]) }
     }
 
     /// What its threads do at this moment; `Running` once the run is over.
@@ -35,16 +36,16 @@ impl Child {
         if self.finished {
             return Ok(Activity::Running);
         }
-        self.link.send(&Request::Activity { run: self.run }, &[])?;
-        match self.link.answer()? {
+        self.connection.send(&Request::Activity { run: self.run }, &[])?;
+        match self.connection.receive_reply()? {
             Reply::Activity(activity) => Ok(activity),
             Reply::Ready(_) | Reply::Failed { .. } => {
-                Err(SandboxError::WorkerDied("it answered another question".to_string()))
+                Err(SandboxError::WorkerDied("its reply belongs to another request".to_string()))
             }
         }
     }
 
-    /// The outcome, if every process of the box is dead. To be asked until it is there, and not again.
+    /// The outcome, or `None` while a process of the box lives. To call it again after the outcome is an error.
     pub fn try_outcome(&mut self) -> Result<Option<Outcome>, SandboxError> {
         self.receive(false)
     }
@@ -53,7 +54,7 @@ impl Child {
     pub fn wait(mut self) -> Result<Outcome, SandboxError> {
         match self.receive(true)? {
             Some(outcome) => Ok(outcome),
-            None => Err(self.link.died(&io::ErrorKind::UnexpectedEof.into())),
+            None => Err(self.connection.worker_died(&io::ErrorKind::UnexpectedEof.into())),
         }
     }
 
@@ -65,49 +66,48 @@ impl Child {
         let mut buffer = vec![0; 16 * 1024];
         let received = match socket::receive(self.reports.as_fd(), &mut buffer, block) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
-            Err(error) => return Err(self.link.died(&error)),
+            Err(error) => return Err(self.connection.worker_died(&error)),
             Ok(received) if received.bytes == 0 => {
                 self.finish();
-                return Err(self.link.died(&io::ErrorKind::UnexpectedEof.into()));
+                return Err(self.connection.worker_died(&io::ErrorKind::UnexpectedEof.into()));
             }
             Ok(received) => received,
         };
         self.finish();
         let report = Report::decode(&buffer[..received.bytes])
-            .map_err(|source| SandboxError::Step { step: "understand the sandbox worker", source })?;
+            .map_err(|source| SandboxError::Step { step: "read a report of the sandbox worker", source })?;
         if report.run != self.run {
-            return Err(SandboxError::WorkerDied("it reported another run".to_string()));
+            return Err(SandboxError::WorkerDied("its report belongs to another run".to_string()));
         }
         self.outcome(report.result, received.descriptors).map(Some)
     }
 
     fn finish(&mut self) {
         self.finished = true;
-        self.link.state.lock().unwrap_or_else(PoisonError::into_inner).running = None;
+        *self.connection.running.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    fn outcome(&self, result: RunResult, descriptors: Vec<OwnedFd>) -> Result<Outcome, SandboxError> {
+    fn outcome(&self, result: BoxResult, descriptors: Vec<OwnedFd>) -> Result<Outcome, SandboxError> {
         match result {
-            RunResult::Done { exit, limit, usage, collected } => {
+            BoxResult::Done { exit, limit, usage, collected } => {
                 let mut descriptors = descriptors.into_iter();
                 let collected = collected
                     .into_iter()
                     .map(|kind| match kind {
-                        CollectedKind::File => descriptors
-                            .next()
-                            .map(Collected::File)
-                            .ok_or_else(|| SandboxError::WorkerDied("it kept a collected file".to_string())),
+                        CollectedKind::File => descriptors.next().map(Collected::File).ok_or_else(|| {
+                            SandboxError::WorkerDied("a collected file is missing from its report".to_string())
+                        }),
                         CollectedKind::Missing => Ok(Collected::Missing),
-                        CollectedKind::Refused(reason) => Ok(Collected::Refused(constant(reason))),
+                        CollectedKind::Refused(reason) => Ok(Collected::Refused(intern(reason))),
                     })
                     .collect::<Result<_, _>>()?;
                 Ok(Outcome { exit, limit, usage, collected })
             }
-            RunResult::NotStarted { error } => {
+            BoxResult::NotStarted { error } => {
                 Err(SandboxError::Start { program: self.program.clone(), source: io::Error::from_raw_os_error(error) })
             }
-            RunResult::Failed { step, error } => {
-                Err(SandboxError::Step { step: constant(step), source: io::Error::from_raw_os_error(error) })
+            BoxResult::Failed { step, error } => {
+                Err(SandboxError::Step { step: intern(step), source: io::Error::from_raw_os_error(error) })
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Temporary folders that do not outlive their owner for long: whoever starts later removes them once he is dead.
+//! Temporary folders that are removed even if their owner is killed: the next start removes them.
 //!
-//! The owner holds a lock (flock) on the folder itself. It ends with the owner, by whatever death, and tells a living
-//! one apart also where process numbers do not: in another container that shares the folder's parent.
+//! The owner holds a lock (flock) on the folder itself, which the kernel releases however the owner ends. Process
+//! numbers would not do: another container may share the folder's parent and count its processes anew.
 
 use crate::sys::{file, process};
 use std::fs::{self, File, Permissions};
@@ -20,14 +20,14 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Its name begins with `prefix`, by which [`sweep`] knows it.
+    /// Its name begins with `prefix`, which [`sweep`] looks for.
     pub fn new_in(parent: &Path, prefix: &str) -> io::Result<Folder> {
         loop {
             let folder = tempfile::Builder::new().prefix(prefix).tempdir_in(parent)?;
             let Ok(lock) = open(folder.path()) else { continue };
             file::lock(lock.as_fd(), true)?;
-            // Before it was locked somebody may have swept it.
-            if fs::symlink_metadata(folder.path()).is_ok_and(|there| same(&there, &lock)) {
+            // Between creation and lock, another process may have removed it.
+            if fs::symlink_metadata(folder.path()).is_ok_and(|there| same_file(&there, &lock)) {
                 return Ok(Folder { folder, _lock: lock });
             }
         }
@@ -37,13 +37,13 @@ impl Folder {
         self.folder.path()
     }
 
-    /// Leaves it where it is, or was moved to.
+    /// Does not remove it; returns its path.
     pub fn keep(self) -> PathBuf {
         self.folder.keep()
     }
 }
 
-/// Removes the folders of this user below `parent` with such a name whose owner is dead.
+/// Removes this user's folders below `parent` whose names begin with `prefix` and whose owners are dead.
 pub fn sweep(parent: &Path, prefix: &str) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         if !entry.file_name().to_string_lossy().starts_with(prefix) {
@@ -58,7 +58,7 @@ pub fn sweep(parent: &Path, prefix: &str) {
     }
 }
 
-/// Gives directories back the permissions that removing what is in them takes.
+/// Gives directories the permissions without which their contents cannot be removed.
 pub(crate) fn make_removable(directory: &Path) {
     let _ = fs::set_permissions(directory, Permissions::from_mode(0o711));
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
@@ -69,12 +69,12 @@ pub(crate) fn make_removable(directory: &Path) {
     }
 }
 
-/// A folder, never what a link leads to.
+/// Opens a folder; fails on a symbolic link.
 fn open(path: &Path) -> io::Result<File> {
     fs::OpenOptions::new().read(true).custom_flags(libc::O_DIRECTORY | libc::O_NOFOLLOW).open(path)
 }
 
-fn same(there: &fs::Metadata, opened: &File) -> bool {
+fn same_file(there: &fs::Metadata, opened: &File) -> bool {
     opened.metadata().is_ok_and(|opened| (opened.dev(), opened.ino()) == (there.dev(), there.ino()))
 }
 
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_nobody_holds_is_swept() {
+    fn only_unlocked_folders_are_removed() {
         let parent = tempfile::tempdir().unwrap();
         let held = Folder::new_in(parent.path(), "mark-").unwrap();
         let left = Folder::new_in(parent.path(), "mark-").unwrap().keep();

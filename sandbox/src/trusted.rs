@@ -1,6 +1,6 @@
-//! Running the package's own helpers (generators, validators, checkers of other formats): trusted programs, so
-//! without isolation, but with a deadline and bounded output. A helper gets a process group of its own, and what is
-//! left of the group when it ends is killed: nobody keeps its pipes open.
+//! Runs trusted programs of the machine, such as a compiler asked for its version: without isolation, but with a
+//! deadline and bounded output. Each gets a process group of its own. What is left of the group when the program ends
+//! is killed, so that no process keeps its pipes open.
 
 use crate::SandboxError;
 use crate::sys::process;
@@ -15,7 +15,7 @@ use wait_timeout::ChildExt;
 /// More output than this is cut off.
 pub const OUTPUT_CAP: usize = 64 << 20;
 
-/// What a helper did.
+/// What a trusted program did.
 #[derive(Debug)]
 pub struct TrustedOutput {
     /// Exit code; `None` after a signal.
@@ -29,7 +29,7 @@ pub struct TrustedOutput {
     pub wall: Duration,
 }
 
-/// Runs a helper, feeds it `stdin`, and returns what it said. It is killed at the deadline.
+/// Runs a program with this standard input and returns what it printed. It is killed at the deadline.
 #[expect(clippy::disallowed_types, reason = "std starts it without fork, and its one owner below reaps it")]
 pub fn run(
     program: &Path,
@@ -51,7 +51,7 @@ pub fn run(
     std::thread::scope(|scope| {
         scope.spawn(move || {
             if let Some(mut input) = input {
-                // A helper may end without having read everything.
+                // The program may end without having read everything.
                 let _ = input.write_all(stdin);
             }
         });
@@ -59,7 +59,7 @@ pub fn run(
         let errors = scope.spawn(move || read_capped(errors));
         let status = child.wait_timeout(deadline);
         let timed_out = !matches!(status, Ok(Some(_)));
-        // A group with members left keeps its number; that of an empty one is not given out again so soon.
+        // Safe: a group with members keeps its number, and the number of an empty one is not reused so soon.
         let group = i32::try_from(child.id()).expect("process numbers are far smaller");
         let _ = process::kill(-group, libc::SIGKILL);
         let status = child.wait().map_err(failed)?;
@@ -104,38 +104,38 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     #[test]
-    fn says_what_it_said() {
+    fn output_and_exit_code_are_returned() {
         let done = shell("cat; echo error >&2; exit 3", b"input", LONG);
         assert_eq!((done.code, done.timed_out, done.truncated), (Some(3), false, false));
         assert_eq!((done.stdout.as_slice(), done.stderr.as_slice()), (&b"input"[..], &b"error\n"[..]));
     }
 
     #[test]
-    fn ends_at_the_deadline_with_all_it_started() {
+    fn the_deadline_kills_the_whole_group() {
         let done = shell("echo begun; sleep 1000 & sleep 1000", b"", Duration::from_millis(50));
         assert_eq!((done.code, done.timed_out), (None, true));
         assert!(done.wall < LONG);
     }
 
     #[test]
-    fn what_it_leaves_behind_does_not_hold_us() {
+    fn a_child_left_running_does_not_delay_the_return() {
         let done = shell("sleep 1000 & exit 0", b"", LONG);
         assert_eq!((done.code, done.timed_out), (Some(0), false));
         assert!(done.wall < LONG);
     }
 
     #[test]
-    fn input_nobody_reads_is_no_error() {
+    fn unread_input_is_no_error() {
         let done = shell("exit 0", &vec![b'x'; 1 << 20], LONG);
         assert_eq!((done.code, done.timed_out), (Some(0), false));
     }
 
     #[test]
-    fn a_missing_helper_is_named() {
-        let failed = run(Path::new("/absent/helper"), &[""; 0], b"", LONG);
+    fn a_missing_program_is_named() {
+        let failed = run(Path::new("/absent/program"), &[""; 0], b"", LONG);
         assert_eq!(
             failed.unwrap_err().to_string(),
-            "cannot start /absent/helper: No such file or directory (os error 2)"
+            "cannot start /absent/program: No such file or directory (os error 2)"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The vocabulary of the sandbox: what is run, under which limits, and what came of it.
+//! The vocabulary of the sandbox: what is run, under which limits, and with what result.
 
 use std::ffi::OsString;
 use std::os::fd::OwnedFd;
@@ -19,7 +19,7 @@ pub enum Profile {
 /// A file placed read-only in the box.
 #[derive(Clone, Debug)]
 pub struct BoxFile {
-    /// The file on the host. Opened by the judge's side, never by the boxed program.
+    /// The file on the host. The judge opens it, never the boxed program.
     pub host: PathBuf,
     /// Its name in the box's working directory: one normal path component, or several (`a/b.class`).
     pub name: PathBuf,
@@ -42,13 +42,13 @@ pub struct Command {
     pub runtime: Vec<PathBuf>,
     /// Bytes of private writable space; `None` for none at all.
     pub scratch: Option<u64>,
-    /// Names below `/box` to hand back after everything is dead: regular files the program made.
+    /// Names below `/box` of regular files the program makes; they are handed back once every process is dead.
     pub collect: Vec<PathBuf>,
     pub stdin: OwnedFd,
     pub stdout: OwnedFd,
     pub stderr: OwnedFd,
-    /// Descriptors 3 and 4 of the program: where a generated grader gets its requests and leaves its replies, apart
-    /// from the standard streams of the code it calls. `Activity` then calls descriptor 3 standard input.
+    /// Descriptors 3 and 4 of the program: a generated grader reads its requests from 3 and writes its replies to 4,
+    /// apart from the standard streams of the code it calls. `Activity` then calls descriptor 3 standard input.
     pub channel: Option<[OwnedFd; 2]>,
 }
 
@@ -68,7 +68,7 @@ pub struct Limits {
     pub open_files: u32,
 }
 
-/// How the program's main process ended, as the program meant it.
+/// How the program's main process ended: it exited, or a signal killed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exit {
     Code(i32),
@@ -84,7 +84,7 @@ pub enum LimitHit {
     FileSize,
     /// Too many processes at once, where the kernel does not simply refuse another one.
     Processes,
-    /// The system call of this number, which the filter answers with death; -1 where the kernel did not tell which.
+    /// The program made the forbidden system call of this number; -1 where the kernel did not report the number.
     Syscall(i64),
     /// `Child::kill` was called.
     Killed,
@@ -96,7 +96,7 @@ pub struct Usage {
     /// CPU time of all processes of the box.
     pub cpu: Duration,
     pub wall: Duration,
-    /// Peak memory in bytes; `None` where this tier cannot measure it honestly.
+    /// Peak memory in bytes; `None` where this tier cannot measure it correctly.
     pub memory: Option<u64>,
 }
 
@@ -104,24 +104,24 @@ pub struct Usage {
 #[derive(Debug)]
 pub struct Outcome {
     pub exit: Exit,
-    /// The first limit that was passed, if any; then `exit` tells only how the sandbox ended the program.
+    /// The first limit that was exceeded, if any; then `exit` says only how the sandbox ended the program.
     pub limit: Option<LimitHit>,
     pub usage: Usage,
     /// One entry per `Command::collect`, in order.
     pub collected: Vec<Collected>,
 }
 
-/// A file the program was to leave behind.
+/// A file that `Command::collect` asks for.
 #[derive(Debug)]
 pub enum Collected {
     /// A regular file with one link, not above the size cap, opened for reading.
     File(OwnedFd),
     Missing,
-    /// Something a submission may not hand over (symlink, FIFO, device, directory, hard link, too large); says which.
+    /// Not accepted: a symlink, FIFO, device, directory or hard link, or too large. Says which.
     Refused(&'static str),
 }
 
-/// What the threads of a running box do at this moment: the proof material for a missing flush.
+/// What the threads of a running box do at this moment: the evidence for a missing flush.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Activity {
     /// Some thread runs or is ready to run, or waits for the disk.
@@ -133,7 +133,7 @@ pub enum Activity {
     /// `timed` lists the names (`comm`) of threads that wait with a time-out, so that the caller can tell the
     /// service threads of a runtime from the program's own.
     Waiting { reads_stdin: bool, timed: Vec<String> },
-    /// This machine does not let us look.
+    /// This machine does not let us read the state of its threads.
     Unknown,
 }
 
@@ -156,7 +156,7 @@ pub struct Feature {
     /// Short stable name: `cgroup memory`, `network namespace`.
     pub name: &'static str,
     pub works: bool,
-    /// Why not, with the step that failed; or how it is done.
+    /// How it is done; or why not, with the step that failed.
     pub detail: String,
 }
 
@@ -165,7 +165,7 @@ pub struct Feature {
 pub struct Capabilities {
     pub tier: Tier,
     pub features: Vec<Feature>,
-    /// Names of channels between two runs that stay open on this tier.
+    /// Names of the channels between two runs that this tier leaves open.
     pub open_channels: Vec<&'static str>,
 }
 

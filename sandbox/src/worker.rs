@@ -1,5 +1,6 @@
-//! The judge's end of a worker: starting it, handing it runs, hearing of their end.
+//! The judge's side of a worker: starts it, picks its tier, gives it runs.
 
+use crate::connection::Connection;
 use crate::protocol::{self, Reply, Request, Spawn};
 use crate::sys::socket;
 use crate::{BoxFile, Capabilities, Child, Command, Limits, SandboxError, Tier};
@@ -10,7 +11,6 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::CommandExt;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
 
 /// How to start a worker.
 #[derive(Clone, Debug, Default)]
@@ -23,43 +23,29 @@ pub struct WorkerOptions {
     pub require: Option<Tier>,
 }
 
-/// One per slot; holds one running child at a time. Dropping it ends the worker process and waits for its clean-up.
+/// One per slot; runs one child at a time. Dropping it ends the worker process and waits for its clean-up.
 pub struct Worker {
-    link: Arc<Link>,
+    connection: Arc<Connection>,
     capabilities: Capabilities,
     next_run: u64,
 }
 
-/// What a worker and its children hold together.
-pub(crate) struct Link {
-    pub control: OwnedFd,
-    pub reports: OwnedFd,
-    /// The run under way, and whether its report is still to come. Requests and their answers go in pairs under it.
-    pub state: Mutex<LinkState>,
-    process: Mutex<std::process::Child>,
-}
-
-#[derive(Debug, Default)]
-pub(crate) struct LinkState {
-    pub running: Option<u64>,
-}
-
 /// The name under which our executable runs as a worker.
-const MARKER: &str = "grundy-sandbox-worker";
+const WORKER_NAME: &str = "grundy-sandbox-worker";
 
 const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
 
 /// First statement of every `main`: if this process was started as a sandbox worker, become it and never return.
 pub fn worker_entry() {
-    if std::env::args_os().next().is_none_or(|name| name != MARKER) {
+    if std::env::args_os().next().is_none_or(|name| name != WORKER_NAME) {
         return;
     }
-    crate::linux::worker::settle();
+    crate::linux::worker::detach_from_judge();
     crate::linux::worker::serve(crate::sys::file::take_stdin());
     std::process::exit(0);
 }
 
-/// What this machine can enforce, probed by doing in throw-away children. Cached for the life of this process.
+/// What this machine can enforce, found out by starting a worker. Cached for the life of this process.
 pub fn probe() -> Capabilities {
     static PROBED: OnceLock<Capabilities> = OnceLock::new();
     PROBED
@@ -68,7 +54,7 @@ pub fn probe() -> Capabilities {
             Err(error) => Capabilities {
                 tier: Tier::Rlimits,
                 features: vec![crate::Feature { name: "worker", works: false, detail: error.to_string() }],
-                // Whatever would run here: nothing was shown to keep two runs apart.
+                // Nothing was shown to keep two runs apart, so the weakest tier's list.
                 open_channels: crate::linux::doctor::open_channels(Tier::Rlimits),
             },
         })
@@ -88,7 +74,7 @@ impl Worker {
             }
             return Worker::start_at(tier, options.core);
         }
-        // Held while probing, so that many slots starting at once probe once.
+        // Locked while probing, so that many slots that start at once probe only once.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, mut refused) = known.clone().unwrap_or((Tier::Full, Vec::new()));
         let mut last = None;
@@ -121,45 +107,46 @@ impl Worker {
 
     fn start_at(tier: Tier, core: Option<usize>) -> Result<Worker, SandboxError> {
         let pair = || socket::pair().map_err(|source| SandboxError::Step { step: "make a socket pair", source });
-        let (control, theirs) = pair()?;
-        let (reports, their_reports) = pair()?;
-        let process =
-            start_process(theirs).map_err(|source| SandboxError::Step { step: "start the sandbox worker", source })?;
-        let link = Arc::new(Link { control, reports, state: Mutex::default(), process: Mutex::new(process) });
-        link.send(&Request::Start { tier, core }, &[their_reports.as_fd()])?;
-        drop(their_reports);
-        match link.answer()? {
-            Reply::Ready(capabilities) => Ok(Worker { link, capabilities, next_run: 1 }),
+        let (requests, worker_requests) = pair()?;
+        let (reports, worker_reports) = pair()?;
+        let process = start_process(worker_requests)
+            .map_err(|source| SandboxError::Step { step: "start the sandbox worker", source })?;
+        let connection =
+            Arc::new(Connection { requests, reports, running: Mutex::default(), process: Mutex::new(process) });
+        connection.send(&Request::Start { tier, core }, &[worker_reports.as_fd()])?;
+        drop(worker_reports);
+        match connection.receive_reply()? {
+            Reply::Ready(capabilities) => Ok(Worker { connection, capabilities, next_run: 1 }),
             Reply::Failed { step, error } => {
-                Err(SandboxError::Step { step: protocol::constant(step), source: io::Error::from_raw_os_error(error) })
+                Err(SandboxError::Step { step: protocol::intern(step), source: io::Error::from_raw_os_error(error) })
             }
-            Reply::Activity(_) => Err(SandboxError::WorkerDied("it spoke out of turn".to_string())),
+            Reply::Activity(_) => Err(SandboxError::WorkerDied("it sent an unexpected reply".to_string())),
         }
     }
 
-    /// What the tier really entered enforces.
+    /// What this worker's tier enforces.
     pub fn capabilities(&self) -> &Capabilities {
         &self.capabilities
     }
 
     /// The worker's process number, for the doctor and for tests.
     pub fn process_id(&self) -> u32 {
-        self.link.process.lock().unwrap_or_else(PoisonError::into_inner).id()
+        self.connection.process.lock().unwrap_or_else(PoisonError::into_inner).id()
     }
 
-    /// Starts a program. That it could not be started is told by the child's outcome: waiting for it here would cost
-    /// every run a wake-up.
+    /// Starts a program. If it cannot be started, the child's outcome is that error: waiting for it here would cost
+    /// every run one more wake-up.
     pub fn spawn(&mut self, command: Command, limits: &Limits) -> Result<Child, SandboxError> {
         const BUSY: &str = "start a second program in one worker";
-        let mut state = self.link.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.running.is_some() {
+        let mut running = self.connection.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.is_some() {
             return Err(SandboxError::Step { step: BUSY, source: io::ErrorKind::ResourceBusy.into() });
         }
         let program = command.program.display().to_string();
         let files = command.files.iter().map(open_file).collect::<Result<Vec<_>, _>>()?;
-        for batch in files.chunks(socket::MOST_DESCRIPTORS) {
+        for batch in files.chunks(socket::MAX_DESCRIPTORS) {
             let borrowed: Vec<_> = batch.iter().map(AsFd::as_fd).collect();
-            self.link.send(&Request::Files, &borrowed)?;
+            self.connection.send(&Request::Files, &borrowed)?;
         }
         let run = self.next_run;
         self.next_run += 1;
@@ -177,17 +164,17 @@ impl Worker {
         };
         let mut descriptors = vec![command.stdin.as_fd(), command.stdout.as_fd(), command.stderr.as_fd()];
         descriptors.extend(command.channel.iter().flatten().map(AsFd::as_fd));
-        self.link.send(&Request::Spawn(Box::new(spawn)), &descriptors)?;
-        state.running = Some(run);
-        drop(state);
-        Child::new(Arc::clone(&self.link), run, program)
+        self.connection.send(&Request::Spawn(Box::new(spawn)), &descriptors)?;
+        *running = Some(run);
+        drop(running);
+        Child::new(Arc::clone(&self.connection), run, program)
     }
 }
 
 #[expect(clippy::disallowed_types, reason = "the worker is our own executable, started without fork by posix_spawn")]
 fn start_process(socket: OwnedFd) -> io::Result<std::process::Child> {
     std::process::Command::new("/proc/self/exe")
-        .arg0(MARKER)
+        .arg0(WORKER_NAME)
         .env_clear()
         .stdin(Stdio::from(socket))
         .stdout(Stdio::null())
@@ -196,52 +183,7 @@ fn start_process(socket: OwnedFd) -> io::Result<std::process::Child> {
 }
 
 fn open_file(file: &BoxFile) -> Result<OwnedFd, SandboxError> {
-    // Without O_NONBLOCK a FIFO at that path would stop us.
+    // Without O_NONBLOCK, opening a FIFO at that path would block.
     let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(&file.host);
     opened.map(OwnedFd::from).map_err(|source| SandboxError::Start { program: file.host.display().to_string(), source })
-}
-
-impl Link {
-    pub fn send(&self, request: &Request, descriptors: &[std::os::fd::BorrowedFd<'_>]) -> Result<(), SandboxError> {
-        let packet = request.encode();
-        if packet.len() > protocol::LONGEST {
-            let source = io::Error::from_raw_os_error(libc::E2BIG);
-            return Err(SandboxError::Step { step: "describe the program to its worker", source });
-        }
-        socket::send(self.control.as_fd(), &packet, descriptors).map_err(|error| self.died(&error))
-    }
-
-    pub fn answer(&self) -> Result<Reply, SandboxError> {
-        let mut buffer = vec![0; 64 * 1024];
-        let received = socket::receive(self.control.as_fd(), &mut buffer, true).map_err(|error| self.died(&error))?;
-        if received.bytes == 0 {
-            return Err(self.died(&io::ErrorKind::UnexpectedEof.into()));
-        }
-        Reply::decode(&buffer[..received.bytes])
-            .map_err(|source| SandboxError::Step { step: "understand the sandbox worker", source })
-    }
-
-    /// Why the worker does not answer.
-    pub fn died(&self, error: &io::Error) -> SandboxError {
-        let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
-        let reason = match process.try_wait() {
-            Ok(Some(status)) => status.to_string(),
-            Ok(None) | Err(_) => error.to_string(),
-        };
-        SandboxError::WorkerDied(reason)
-    }
-}
-
-impl Drop for Link {
-    fn drop(&mut self) {
-        use wait_timeout::ChildExt;
-        /// Teardown takes milliseconds; a worker that does not leave is killed, and its boxes with it.
-        const PATIENCE: Duration = Duration::from_secs(5);
-        let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let _ = crate::sys::socket::hang_up(self.control.as_fd());
-        if !matches!(process.wait_timeout(PATIENCE), Ok(Some(_))) {
-            let _ = process.kill();
-            let _ = process.wait();
-        }
-    }
 }

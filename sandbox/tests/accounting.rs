@@ -1,4 +1,4 @@
-//! Limit × language × way of passing it, each with what must be said of it. One table; every tier that can tell.
+//! Limit × language × way of exceeding it, each with the expected result. One table; every tier that can measure it.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
@@ -19,7 +19,7 @@ fn main() {
             tests.push((name, Box::new(move || check(case, tier))));
         }
     }
-    tests.push(("judge_size_does_not_count".to_string(), Box::new(judge_size_does_not_count)));
+    tests.push(("memory_of_the_judge_does_not_count".to_string(), Box::new(memory_of_the_judge_does_not_count)));
     support::run_all(tests);
 }
 
@@ -245,27 +245,27 @@ fn check(case: &Case, tier: Tier) {
     };
     let done = run(&mut worker, (command, streams), &limits, "").unwrap();
     let Outcome { exit, limit, usage, .. } = done.outcome;
-    let said = format!("{exit:?} {limit:?} {usage:?}\n{}", done.stderr);
+    let shown = format!("{exit:?} {limit:?} {usage:?}\n{}", done.stderr);
     match case.expected {
         Expected::Exit(expected) => {
-            assert_eq!((exit, limit), (expected, None), "{said}");
-            assert!(usage.memory.unwrap() <= limits.memory, "{said}");
+            assert_eq!((exit, limit), (expected, None), "{shown}");
+            assert!(usage.memory.unwrap() <= limits.memory, "{shown}");
         }
         Limit(expected) => {
-            assert_eq!(limit, Some(expected), "{said}");
+            assert_eq!(limit, Some(expected), "{shown}");
             match expected {
-                LimitHit::Cpu => assert!(usage.cpu >= limits.cpu, "{said}"),
-                LimitHit::Wall => assert!(usage.wall >= limits.wall && usage.cpu < limits.cpu, "{said}"),
+                LimitHit::Cpu => assert!(usage.cpu >= limits.cpu, "{shown}"),
+                LimitHit::Wall => assert!(usage.wall >= limits.wall && usage.cpu < limits.cpu, "{shown}"),
                 // The peak is at the limit: the last page asked for is the one that was not given.
-                LimitHit::Memory => assert!(usage.memory.unwrap() >= limits.memory / 10 * 9, "{said}"),
+                LimitHit::Memory => assert!(usage.memory.unwrap() >= limits.memory / 10 * 9, "{shown}"),
                 LimitHit::FileSize | LimitHit::Processes | LimitHit::Syscall(_) | LimitHit::Killed => {}
             }
         }
     }
 }
 
-/// A large judge must not show in the figures of what it starts.
-fn judge_size_does_not_count() {
+/// The memory of a large judge must not be counted for what it starts.
+fn memory_of_the_judge_does_not_count() {
     let Some(mut worker) = support::try_worker(Tier::Full) else { return };
     let ballast = vec![1u8; 300 << 20];
     let program = support::compile("accounting-ends", &C_FRAME.replace("CASE", "return 0;"));

@@ -1,4 +1,4 @@
-//! What a program is seen to do, for every way of waiting and for those that only look like it.
+//! The activity that is reported of a program: every way of waiting, and ways that only look like waiting.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
@@ -21,7 +21,7 @@ fn main() {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Seen {
+enum Expected {
     Running,
     Sleeping,
     ReadsStdin,
@@ -30,12 +30,12 @@ enum Seen {
     Timed(&'static str),
 }
 
-use Seen::{ReadsStdin, Running, Sleeping, Timed, Waits};
+use Expected::{ReadsStdin, Running, Sleeping, Timed, Waits};
 
 /// The name of a boxed program's first thread.
 const NAME: &str = "program";
 
-const CASES: &[(&str, &str, Seen)] = &[
+const CASES: &[(&str, &str, Expected)] = &[
     ("read", "char c; read(0, &c, 1);", ReadsStdin),
     ("getchar", "getchar();", ReadsStdin),
     ("read_of_a_copy", "int d = dup(0); char c; close(0); read(d, &c, 1);", ReadsStdin),
@@ -102,7 +102,7 @@ void rings(int s) { }
 int main() { write(2, "!", 1); CASE }
 "#;
 
-fn check((name, source, expected): &(&str, &str, Seen), tier: Tier) {
+fn check((name, source, expected): &(&str, &str, Expected), tier: Tier) {
     let program = support::compile(&format!("activity-{name}"), &FRAME.replace("CASE", source));
     let Some(mut worker) = support::try_worker(tier) else { return };
     let (command, mut streams) = native(&program);
@@ -118,7 +118,7 @@ fn check((name, source, expected): &(&str, &str, Seen), tier: Tier) {
         (Timed(name), Activity::Waiting { timed, .. }) => timed == &[name.to_string()],
         _ => false,
     };
-    // It takes a moment from the mark to the wait; a busy one is asked repeatedly and must never look asleep.
+    // From its first byte to its wait the program needs a moment. A busy one must never look asleep, however often asked.
     let started = Instant::now();
     let mut last = child.activity().unwrap();
     if matches!(expected, Running) {

@@ -1,4 +1,4 @@
-//! Compilers in boxes: they find what they need, hand back what they made, and see nothing else.
+//! Compilers in boxes: they work, their output can be collected, and they see nothing else of the host.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
@@ -64,7 +64,7 @@ fn compile(
     Some(Compiled { exit: done.outcome.exit, stderr: done.stderr, made })
 }
 
-/// The collected file, as a program that can be boxed in its turn.
+/// Saves the collected file as a program to run.
 fn save(compiled: Compiled, name: &str) -> PathBuf {
     let Collected::File(file) = compiled.made else { panic!("{:?}: {}", compiled.made, compiled.stderr) };
     let path = support::directory().join(name);
@@ -75,7 +75,7 @@ fn save(compiled: Compiled, name: &str) -> PathBuf {
     path
 }
 
-fn speaks(tier: Tier, program: &Path) {
+fn prints_hello(tier: Tier, program: &Path) {
     let mut worker = support::try_worker(tier).unwrap();
     let done = run(&mut worker, native(program), &limits(), "").unwrap();
     assert_eq!((done.stdout.as_str(), done.outcome.exit), ("hello\n", Exit::Code(0)), "{}", done.stderr);
@@ -89,7 +89,7 @@ fn gxx(tier: Tier) {
         return;
     };
     assert_eq!(compiled.exit, Exit::Code(0), "{}", compiled.stderr);
-    speaks(tier, &save(compiled, &format!("gxx-{tier:?}")));
+    prints_hello(tier, &save(compiled, &format!("gxx-{tier:?}")));
 }
 
 fn rustc(tier: Tier) {
@@ -111,7 +111,7 @@ fn rustc(tier: Tier) {
         return;
     };
     assert_eq!(compiled.exit, Exit::Code(0), "{}", compiled.stderr);
-    speaks(tier, &save(compiled, &format!("rustc-{tier:?}")));
+    prints_hello(tier, &save(compiled, &format!("rustc-{tier:?}")));
 }
 
 fn javac(tier: Tier) {
@@ -127,7 +127,7 @@ fn javac(tier: Tier) {
     assert!(matches!(compiled.made, Collected::File(_)), "{:?}", compiled.made);
 }
 
-/// What a compiler could be made to read of the host.
+/// Source files that include files of the host.
 fn includes(tier: Tier) {
     if tier == Tier::Rlimits {
         return; // promises nothing

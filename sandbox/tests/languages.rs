@@ -1,4 +1,4 @@
-//! Real runtimes in boxes: they start, speak, and show what they wait for.
+//! Real runtimes in boxes: they start, read and print, and `activity` shows that they wait for input.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
@@ -16,8 +16,8 @@ fn main() {
     let mut tests: Vec<(String, Box<dyn Fn() + Send + 'static>)> = Vec::new();
     for tier in support::TIERS {
         for language in languages() {
-            let name = format!("{}_speaks_on_{tier:?}", language.name).to_lowercase();
-            tests.push((name, Box::new(move || speaks(&language, tier))));
+            let name = format!("{}_works_on_{tier:?}", language.name).to_lowercase();
+            tests.push((name, Box::new(move || works(&language, tier))));
         }
     }
     support::run_all(tests);
@@ -33,7 +33,7 @@ struct Language {
     service: &'static [&'static str],
 }
 
-/// Says `ready`, reads a number, says twice it.
+/// Each prints `ready`, reads a number, and prints twice that number.
 fn languages() -> Vec<Language> {
     let mut all = Vec::new();
     if let Some(python) = support::find_python() {
@@ -85,7 +85,7 @@ fn languages() -> Vec<Language> {
     all
 }
 
-fn speaks(language: &Language, tier: Tier) {
+fn works(language: &Language, tier: Tier) {
     let source = directory().join(format!("{}-{}", language.name, language.file.0));
     fs::write(&source, language.file.1).unwrap();
     let mut limits = limits();
@@ -103,13 +103,13 @@ fn speaks(language: &Language, tier: Tier) {
     let mut child = worker.spawn(command, &limits).unwrap();
     let mut ready = [0; 6];
     if let Err(error) = streams.stdout.read_exact(&mut ready) {
-        let mut said = String::new();
-        let _ = streams.stderr.read_to_string(&mut said);
-        panic!("{error}: {:?}: {said}", child.wait());
+        let mut printed = String::new();
+        let _ = streams.stderr.read_to_string(&mut printed);
+        panic!("{error}: {:?}: {printed}", child.wait());
     }
     assert_eq!(&ready, b"ready\n");
-    let (took, looks) = wait_for_proof(&mut child, language);
-    println!("{} on {tier:?}: waiting proved by look {looks}, which took {took:?}", language.name);
+    let (took, attempts) = wait_for_proof(&mut child, language);
+    println!("{} on {tier:?}: waiting proved by look {attempts}, which took {took:?}", language.name);
     streams.stdin.write_all(b"21\n").unwrap();
     let outcome = child.wait().unwrap();
     let mut rest = String::new();
@@ -117,19 +117,19 @@ fn speaks(language: &Language, tier: Tier) {
     assert_eq!((rest.as_str(), outcome.exit, outcome.limit), ("42\n", Exit::Code(0), None), "{outcome:?}");
 }
 
-/// Asks until the program is seen to wait for its input; a runtime may settle for some milliseconds first.
+/// Asks until the program is seen waiting for its input; a runtime may be busy for some milliseconds first.
 fn wait_for_proof(child: &mut sandbox::Child, language: &Language) -> (Duration, u32) {
     let started = Instant::now();
-    let mut looks = 0;
+    let mut attempts = 0;
     loop {
-        looks += 1;
+        attempts += 1;
         let asked = Instant::now();
         let activity = child.activity().unwrap();
         let took = asked.elapsed();
         if let Activity::Waiting { reads_stdin: true, timed } = &activity
             && timed.iter().all(|name| language.service.contains(&name.as_str()))
         {
-            return (took, looks);
+            return (took, attempts);
         }
         assert!(started.elapsed() < Duration::from_secs(5), "{}: {activity:?}", language.name);
     }

@@ -1,4 +1,4 @@
-//! What one run comes to: exits as meant, limits by name, usage, files handed back.
+//! The result of one run: how it ended, which limit it hit, its usage, the collected files.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
@@ -8,21 +8,21 @@ use sandbox::{Collected, Exit, LimitHit, Limits, Profile, Tier};
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
-use support::{command, compile, eventually, limits, marked, native, run};
+use support::{command, compile, eventually, limits, native, processes_with, run};
 
 fn main() {
     sandbox::worker_entry();
     type Case = (&'static str, fn(Tier));
     let tests: [Case; 9] = [
         ("echo", echo),
-        ("exits_are_as_meant", exits_are_as_meant),
-        ("limits_are_named", limits_are_named),
-        ("too_large_a_file_is_not_imitated", too_large_a_file_is_not_imitated),
+        ("exits_are_reported", exits_are_reported),
+        ("limits_are_reported", limits_are_reported),
+        ("a_raised_sigxfsz_is_not_the_file_size_limit", a_raised_sigxfsz_is_not_the_file_size_limit),
         ("missing_program", missing_program),
         ("collects", collects),
-        ("peak_is_honest", peak_is_honest),
-        ("nothing_lies_over_the_root", nothing_lies_over_the_root),
-        ("worker_sleeps_until_the_dead_are_reaped", worker_sleeps_until_the_dead_are_reaped),
+        ("peak_is_measured", peak_is_measured),
+        ("nothing_is_mounted_over_the_root", nothing_is_mounted_over_the_root),
+        ("worker_sleeps_until_dead_processes_are_reaped", worker_sleeps_until_dead_processes_are_reaped),
     ];
     let all = support::TIERS.iter().flat_map(|&tier| {
         tests.map(|(name, test)| -> support::Test {
@@ -49,7 +49,7 @@ fn echo(tier: Tier) {
     }
 }
 
-fn exits_are_as_meant(tier: Tier) {
+fn exits_are_reported(tier: Tier) {
     let program = compile(
         "exits",
         r#"#include <stdio.h>
@@ -83,7 +83,7 @@ fn exits_are_as_meant(tier: Tier) {
     }
 }
 
-fn limits_are_named(tier: Tier) {
+fn limits_are_reported(tier: Tier) {
     let program = compile(
         "greedy",
         r#"#include <stdio.h>
@@ -125,7 +125,7 @@ fn limits_are_named(tier: Tier) {
     }
 }
 
-fn too_large_a_file_is_not_imitated(tier: Tier) {
+fn a_raised_sigxfsz_is_not_the_file_size_limit(tier: Tier) {
     let program = compile("imitates", "#include <signal.h>\nint main(){ raise(SIGXFSZ); }");
     let Some(mut worker) = support::try_worker(tier) else { return };
     let limit = (tier == Tier::Rlimits).then_some(LimitHit::FileSize);
@@ -179,7 +179,7 @@ fn collects(tier: Tier) {
     );
 }
 
-fn peak_is_honest(tier: Tier) {
+fn peak_is_measured(tier: Tier) {
     let program = compile(
         "holds",
         r#"#include <stdio.h>
@@ -188,7 +188,7 @@ fn peak_is_honest(tier: Tier) {
         #include <unistd.h>
         int main(){ int mebibytes; scanf("%d", &mebibytes); size_t size = (size_t)mebibytes << 20;
           char *held = malloc(size + 1); memset(held, 1, size);
-          // Long enough for those who can only look from time to time.
+          // Long enough for tiers that measure it now and then.
           usleep(30000); return held[size / 2] - 1; }"#,
     );
     let Some(mut worker) = support::try_worker(tier) else { return };
@@ -202,9 +202,9 @@ fn peak_is_honest(tier: Tier) {
 }
 
 /// A root that was mounted over another, and left there, can be reached through `/..`.
-fn nothing_lies_over_the_root(tier: Tier) {
+fn nothing_is_mounted_over_the_root(tier: Tier) {
     if tier >= Tier::Landlock {
-        return; // the host's root, which Landlock guards by rules
+        return; // these tiers use the host's root
     }
     let program = compile(
         "above",
@@ -214,7 +214,7 @@ fn nothing_lies_over_the_root(tier: Tier) {
     );
     let Some(mut worker) = support::try_worker(tier) else { return };
     for megabytes in [64, 65, 66] {
-        // Another limit, another template: each leaves a root.
+        // Another limit means another template, and each template makes a root.
         let mut limits = limits();
         limits.memory = megabytes << 20;
         let done = run(&mut worker, native(&program), &limits, "").unwrap();
@@ -222,21 +222,21 @@ fn nothing_lies_over_the_root(tier: Tier) {
     }
 }
 
-/// Init often shares the worker's core: a worker that looks on would keep it from reaping for a whole time slice.
-fn worker_sleeps_until_the_dead_are_reaped(tier: Tier) {
+/// Init often shares the worker's core: a worker that polls would keep init from reaping for a whole time slice.
+fn worker_sleeps_until_dead_processes_are_reaped(tier: Tier) {
     let program = compile(
-        "mortal",
+        "reads-and-ends",
         r#"#include <unistd.h>
         int main(){ char c; write(1, "x", 1); read(0, &c, 1); }"#,
     );
     let Some(mut worker) = support::try_worker(tier) else { return };
-    let mark = format!("mark-mortal-{tier:?}-{}", std::process::id());
+    let mark = format!("mark-reads-and-ends-{tier:?}-{}", std::process::id());
     let (mut command, mut streams) = native(&program);
     command.args.push((&mark).into());
-    // Longer than we ask: a run that is being killed is watched in another way.
+    // A wall limit longer than this test: a run that is being killed is watched differently.
     let child = worker.spawn(command, &Limits { wall: Duration::from_secs(60), ..limits() }).unwrap();
     streams.stdout.read_exact(&mut [0]).unwrap();
-    let [program] = marked(&mark)[..] else { panic!("one program") };
+    let [program] = processes_with(&mark)[..] else { panic!("one program") };
     let init = field_of_stat(program, 1);
     signal(&init, "-STOP");
     eventually("init stops", || field_of_stat(&init, 0) == "T");

@@ -1,5 +1,5 @@
-//! Each tier is entered by the kind of judge that gets it: root, an ordinary user, a user in a container, and one
-//! whose kernel has nothing to offer. The judge is this program again, as another user or confined.
+//! Which judge gets which tier: root, an ordinary user, a user in a container, a user on an old kernel. The judge is
+//! this program again, as another user or confined.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
@@ -8,40 +8,40 @@ mod support;
 use sandbox::{Activity, Exit, LimitHit, Profile, SandboxError, Tier, Worker, WorkerOptions};
 use std::path::PathBuf;
 use std::time::Duration;
-use support::elsewhere::{self, Who};
+use support::other_judge::{self, JudgeUser};
 use support::{limits, native, run};
 
 fn main() {
     sandbox::worker_entry();
-    if let Some(role) = elsewhere::role() {
+    if let Some(role) = other_judge::role() {
         return judge(&role);
     }
-    type Case = (&'static str, Who, &'static str, Tier);
+    type Case = (&'static str, JudgeUser, &'static str, Tier);
     let cases: [Case; 10] = [
-        ("root", Who::Root, "nothing", Tier::Full),
-        ("root_with_a_filter_of_its_own", Who::Root, "listener", Tier::Full),
+        ("root", JudgeUser::Root, "nothing", Tier::Full),
+        ("root_with_a_filter_of_its_own", JudgeUser::Root, "listener", Tier::Full),
         ("ordinary_user", ORDINARY, "nothing", Tier::Namespaces),
-        ("root_in_a_container", Who::Root, "namespaces", Tier::Landlock),
+        ("root_in_a_container", JudgeUser::Root, "namespaces", Tier::Landlock),
         ("ordinary_user_in_a_container", ORDINARY, "namespaces", Tier::Landlock),
-        ("root_on_an_old_kernel", Who::Root, "landlock", Tier::Rlimits),
-        ("root_without_capabilities", Who::RootWithoutCapabilities, "nothing", Tier::Landlock),
-        ("root_without_capabilities_in_a_container", Who::RootWithoutCapabilities, "namespaces", Tier::Landlock),
-        ("root_without_capabilities_on_an_old_kernel", Who::RootWithoutCapabilities, "landlock", Tier::Rlimits),
+        ("root_on_an_old_kernel", JudgeUser::Root, "landlock", Tier::Rlimits),
+        ("root_without_capabilities", JudgeUser::RootWithoutCapabilities, "nothing", Tier::Landlock),
+        ("root_without_capabilities_in_a_container", JudgeUser::RootWithoutCapabilities, "namespaces", Tier::Landlock),
+        ("root_without_capabilities_on_an_old_kernel", JudgeUser::RootWithoutCapabilities, "landlock", Tier::Rlimits),
         ("ordinary_user_on_an_old_kernel", ORDINARY, "landlock", Tier::Rlimits),
     ];
-    let tests = cases.map(|(name, who, without, tier)| -> support::Test {
+    let tests = cases.map(|(name, user, without, tier)| -> support::Test {
         (
             name.to_string(),
             Box::new(move || {
-                elsewhere::judge(who, without, &support::compile("tiers", PROGRAM), &[&format!("{tier:?}")]);
+                other_judge::judge(user, without, &support::compile("tiers", PROGRAM), &[&format!("{tier:?}")]);
             }),
         )
     });
     support::run_all(tests.into());
 }
 
-/// A user nobody is.
-const ORDINARY: Who = Who::User(54_321);
+/// A number that no user of this machine has.
+const ORDINARY: JudgeUser = JudgeUser::User(54_321);
 
 const PROGRAM: &str = r#"#include <fcntl.h>
 #include <stdio.h>
@@ -66,7 +66,7 @@ int main() {
   if (!strcmp(what, "here")) return open("leak", O_CREAT | O_WRONLY, 0600) >= 0;
 }"#;
 
-/// What the other process does: finds its tier, and what that promises.
+/// What the other process does: checks its tier and what that tier enforces.
 fn judge(role: &str) {
     let mut arguments = std::env::args().skip(1);
     let program = PathBuf::from(arguments.next().unwrap());

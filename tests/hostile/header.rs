@@ -1,12 +1,13 @@
-//! The comment on top of a hostile program: `key: value` lines that say what it tries and what must come of it.
+//! The comment at the top of a hostile program: `key: value` lines that say what it tries and what result is expected.
+//! The keys are listed at the top of `tests/attacks.rs` and `tests/channels.rs`.
 //!
-//! A key that is not known, twice the same where one is meant, or a missing one is a failure of the test: an
-//! expectation that nobody checks is worse than none.
+//! An unknown key, a repeated key that may occur once only, or a missing key fails the test: otherwise a misspelt
+//! expectation would never be checked.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The lines, by key; a key may be repeated where its reader allows it.
+/// The values by key.
 #[derive(Debug)]
 pub struct Header {
     values: BTreeMap<String, Vec<String>>,
@@ -29,19 +30,22 @@ impl Header {
         Ok(Header { values })
     }
 
+    /// The values of a key that may be repeated.
     pub fn all(&self, key: &str) -> &[String] {
         self.values.get(key).map_or(&[], Vec::as_slice)
     }
 
+    /// The value of a key that may occur once.
     pub fn optional(&self, key: &str) -> Result<Option<&str>, String> {
         match self.all(key) {
             [] => Ok(None),
             [one] => Ok(Some(one)),
-            _ => Err(format!("`{key}` is said twice")),
+            _ => Err(format!("`{key}` occurs twice")),
         }
     }
 
+    /// The value of a key that must occur once.
     pub fn required(&self, key: &str) -> Result<&str, String> {
-        self.optional(key)?.ok_or_else(|| format!("the header does not say `{key}: ...`"))
+        self.optional(key)?.ok_or_else(|| format!("the header lacks `{key}: ...`"))
     }
 }

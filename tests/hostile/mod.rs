@@ -1,10 +1,10 @@
-//! What the attack and channel harnesses share: how a hostile file says what must come of it, how it is compiled and
-//! judged exactly as a submission is, and what of it may be seen on the host afterwards.
+//! What the tests with hostile programs share: the header that says what is expected of a file (`header.rs`), compiling
+//! and judging it exactly as a submission (`harness.rs`), and what it left on the host (`host.rs`).
 
 #![allow(dead_code, reason = "each test target uses its own part of this")]
 #![allow(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
-pub mod court;
+pub mod harness;
 pub mod header;
 pub mod host;
 

@@ -1,4 +1,5 @@
-//! Runs the real binary as a user would: own store, own cache, no terminal; a failing test shows everything it saw.
+//! Runs the real binary as a user would, with a store of its own and without a terminal. A failing test shows the
+//! command, its exit code and its whole output.
 
 #![allow(dead_code, reason = "each test target uses its own part of this")]
 
@@ -13,22 +14,26 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("grader lies in the workspace").into()
 }
 
-/// A place of its own for one test: working directory, store and cache.
-pub struct Desk {
+/// A directory of its own for one test: the working directory of its commands, with their store and configuration.
+pub struct TestDir {
     pub folder: tempfile::TempDir,
 }
 
-/// What a command left behind.
-pub struct Said {
+/// What a command printed, and its exit code.
+pub struct CommandOutput {
     pub command: String,
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
-impl Desk {
-    pub fn new() -> Desk {
-        Desk { folder: tempfile::tempdir().expect("a temporary folder") }
+/// Names that other test files use.
+pub type Desk = TestDir;
+pub type Said = CommandOutput;
+
+impl TestDir {
+    pub fn new() -> TestDir {
+        TestDir { folder: tempfile::tempdir().expect("a temporary folder") }
     }
 
     pub fn path(&self) -> &Path {
@@ -49,15 +54,15 @@ impl Desk {
         command
     }
 
-    pub fn grundy(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Said {
+    pub fn grundy(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> CommandOutput {
         run(self.command(args))
     }
 
-    /// Writes a file below the desk.
+    /// Writes a file below the directory.
     pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("a file has a folder")).expect("a folder below the desk");
-        std::fs::write(&path, text).expect("a file below the desk");
+        std::fs::create_dir_all(path.parent().expect("a file has a folder")).expect("a folder below the directory");
+        std::fs::write(&path, text).expect("a file below the directory");
         path
     }
 
@@ -74,10 +79,10 @@ impl Desk {
 }
 
 #[expect(clippy::disallowed_types, reason = "tests start the judge itself, from outside")]
-pub fn run(mut command: Command) -> Said {
+pub fn run(mut command: Command) -> CommandOutput {
     let shown = format!("{command:?}");
     let output = command.output().expect("the binary starts");
-    Said {
+    CommandOutput {
         command: shown,
         code: output.status.code(),
         stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
@@ -87,11 +92,11 @@ pub fn run(mut command: Command) -> Said {
 
 /// The standard output of a command that succeeds.
 #[track_caller]
-pub fn answer(desk: &Desk, args: &[&str]) -> String {
-    desk.grundy(args).code_is(0).stdout
+pub fn answer(dir: &TestDir, args: &[&str]) -> String {
+    dir.grundy(args).code_is(0).stdout
 }
 
-/// Waits until `condition` gives something; a minute is the end of all patience.
+/// Waits until `condition` returns something; panics after a minute.
 #[track_caller]
 pub fn until<T>(what: &str, mut condition: impl FnMut() -> Option<T>) -> T {
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -104,29 +109,29 @@ pub fn until<T>(what: &str, mut condition: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-impl Said {
+impl CommandOutput {
     #[track_caller]
-    pub fn code_is(self, code: i32) -> Said {
+    pub fn code_is(self, code: i32) -> CommandOutput {
         assert_eq!(self.code, Some(code), "\n{self}");
         self
     }
 
     #[track_caller]
-    pub fn stdout_has(self, words: &str) -> Said {
+    pub fn stdout_has(self, words: &str) -> CommandOutput {
         assert!(self.stdout.contains(words), "standard output lacks `{words}`\n{self}");
         self
     }
 
     #[track_caller]
-    pub fn stderr_has(self, words: &str) -> Said {
+    pub fn stderr_has(self, words: &str) -> CommandOutput {
         assert!(self.stderr.contains(words), "standard error lacks `{words}`\n{self}");
         self
     }
 }
 
-impl std::fmt::Display for Said {
+impl std::fmt::Display for CommandOutput {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Said { command, code, stdout, stderr } = self;
+        let CommandOutput { command, code, stdout, stderr } = self;
         write!(f, "command: {command}\nexit code: {code:?}\nstandard output:\n{stdout}\nstandard error:\n{stderr}")
     }
 }

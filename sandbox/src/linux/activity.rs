@@ -1,10 +1,9 @@
 //! What the threads of a running box wait for, seen from outside: the proof of a missing flush.
 //!
-//! One look at a thread says what it waits for now, but two threads looked at one after the other need never have
-//! waited at the same time. So every thread is looked at twice: first all, then all again. A thread whose count of
-//! time slices is the same in both looks has slept from its first look to its second, and all these spans contain
-//! the moment between the two rounds: in that moment everyone slept, and with nobody awake inside, only somebody
-//! outside (or a timer) can wake them.
+//! One sample of a thread says what it waits for now, but two threads sampled one after the other need never have
+//! waited at the same time. So all threads are sampled, and then all again. A thread whose count of time slices is the
+//! same in both samples has slept from the first to the second. All these spans contain the moment between the two
+//! rounds: at that moment every thread slept, so only a process outside (or a timer) can wake them.
 
 use super::processes::threads;
 use crate::Activity;
@@ -12,7 +11,7 @@ use std::fs;
 use std::io::Read;
 use std::os::unix::fs::FileExt;
 
-/// What the judge's end of standard input is recognised by: `pipe:[123]`.
+/// The program's standard input, by what `/proc` calls it: `pipe:[123]`.
 pub struct Stdin {
     pub link: String,
     pub inode: u64,
@@ -32,90 +31,100 @@ enum Wait {
     Endless {
         reads_stdin: bool,
     },
-    /// With a time-out, as service threads of runtimes wait.
+    /// With a time-out, as service threads of runtimes do.
     Timed,
-    /// For nothing but time.
+    /// Only for time to pass.
     Sleep,
 }
 
-/// One thread at one look.
+/// One thread at one moment.
 #[derive(PartialEq, Eq)]
-struct Look {
+struct ThreadSample {
     pid: i32,
     thread: i32,
-    slices: String,
+    time_slices: String,
     wait: Wait,
 }
 
-enum Round {
-    Asleep(Vec<Look>),
+enum Sampling {
+    AllAsleep(Vec<ThreadSample>),
     /// Why there is no proof.
-    Otherwise(Activity),
+    NoProof(Activity),
 }
 
-/// Looks twice at all threads of these processes; `list` tells who they are, each time afresh.
+/// Samples all threads of these processes twice; `list` is asked for the processes each time.
 pub fn activity(list: impl Fn() -> Option<Vec<i32>>, stdin: &Stdin) -> Activity {
-    let first = match look(list(), stdin) {
-        Round::Asleep(looks) => looks,
-        Round::Otherwise(activity) => return activity,
+    let first = match sample_threads(list(), stdin) {
+        Sampling::AllAsleep(samples) => samples,
+        Sampling::NoProof(activity) => return activity,
     };
-    let second = match look(list(), stdin) {
-        Round::Asleep(looks) => looks,
-        Round::Otherwise(activity) => return activity,
+    let second = match sample_threads(list(), stdin) {
+        Sampling::AllAsleep(samples) => samples,
+        Sampling::NoProof(activity) => return activity,
     };
-    // With every thread a zombie the box is about to end by itself.
+    // If every thread is a zombie, the box is about to end by itself.
     if first != second || second.is_empty() {
         return Activity::Running;
     }
-    if second.iter().any(|look| look.wait == Wait::Sleep) {
+    if second.iter().any(|sample| sample.wait == Wait::Sleep) {
         return Activity::Sleeping;
     }
-    let reads_stdin = second.iter().any(|look| look.wait == Wait::Endless { reads_stdin: true });
+    let reads_stdin = second.iter().any(|sample| sample.wait == Wait::Endless { reads_stdin: true });
     let timed = second
         .iter()
-        .filter(|look| look.wait == Wait::Timed)
-        .map(|look| {
-            let name = fs::read_to_string(format!("/proc/{}/task/{}/comm", look.pid, look.thread)).unwrap_or_default();
+        .filter(|sample| sample.wait == Wait::Timed)
+        .map(|sample| {
+            let name =
+                fs::read_to_string(format!("/proc/{}/task/{}/comm", sample.pid, sample.thread)).unwrap_or_default();
             name.trim_end().to_string()
         })
         .collect();
     Activity::Waiting { reads_stdin, timed }
 }
 
-fn look(pids: Option<Vec<i32>>, stdin: &Stdin) -> Round {
-    let Some(pids) = pids else { return Round::Otherwise(Activity::Unknown) };
-    let mut looks = Vec::new();
+fn sample_threads(pids: Option<Vec<i32>>, stdin: &Stdin) -> Sampling {
+    let Some(pids) = pids else { return Sampling::NoProof(Activity::Unknown) };
+    let mut samples = Vec::new();
     for pid in pids {
-        if rings_an_alarm(pid) {
-            looks.push(Look { pid, thread: 0, slices: String::new(), wait: Wait::Sleep });
+        if has_timer(pid) {
+            samples.push(ThreadSample { pid, thread: 0, time_slices: String::new(), wait: Wait::Sleep });
         }
         for thread in threads(pid) {
-            let place = format!("/proc/{pid}/task/{thread}");
-            // One that ended between listing and reading was not asleep.
-            let Some(stat) = read(&format!("{place}/stat")) else { return Round::Otherwise(Activity::Running) };
+            let folder = format!("/proc/{pid}/task/{thread}");
+            // A thread that ended between listing and reading was not asleep.
+            let Some(stat) = read_file(&format!("{folder}/stat")) else { return Sampling::NoProof(Activity::Running) };
             match stat.rsplit_once(") ").map(|(_, rest)| rest.as_bytes().first().copied()) {
                 Some(Some(b'S')) => {}
                 Some(Some(b'Z' | b'X')) => continue,
                 Some(Some(b'T' | b't')) => {
-                    looks.push(Look { pid, thread, slices: String::new(), wait: Wait::Endless { reads_stdin: false } });
+                    samples.push(ThreadSample {
+                        pid,
+                        thread,
+                        time_slices: String::new(),
+                        wait: Wait::Endless { reads_stdin: false },
+                    });
                     continue;
                 }
-                _ => return Round::Otherwise(Activity::Running),
+                _ => return Sampling::NoProof(Activity::Running),
             }
-            let Some(slices) = read(&format!("{place}/schedstat")) else { return Round::Otherwise(Activity::Unknown) };
-            let Some(call) = read(&format!("{place}/syscall")) else { return Round::Otherwise(Activity::Unknown) };
-            let Some(call) = Call::parse(&call) else { return Round::Otherwise(Activity::Running) };
-            let Some(wait) = wait_of(&call, pid, stdin) else { return Round::Otherwise(Activity::Running) };
-            looks.push(Look { pid, thread, slices, wait });
+            let Some(time_slices) = read_file(&format!("{folder}/schedstat")) else {
+                return Sampling::NoProof(Activity::Unknown);
+            };
+            let Some(call) = read_file(&format!("{folder}/syscall")) else {
+                return Sampling::NoProof(Activity::Unknown);
+            };
+            let Some(call) = Call::parse(&call) else { return Sampling::NoProof(Activity::Running) };
+            let Some(wait) = wait_of(&call, pid, stdin) else { return Sampling::NoProof(Activity::Running) };
+            samples.push(ThreadSample { pid, thread, time_slices, wait });
         }
     }
-    Round::Asleep(looks)
+    Sampling::AllAsleep(samples)
 }
 
-/// Has this process a handler for SIGALRM, does it keep that signal for `sigwait`, or has it a timer of its own, as a
-/// descriptor or otherwise? Then a wait may end by itself.
-fn rings_an_alarm(pid: i32) -> bool {
-    let status = read(&format!("/proc/{pid}/status")).unwrap_or_default();
+/// Whether a wait of this process may end by itself: it handles SIGALRM, blocks it (for `sigwait`), or has a timer, as
+/// a descriptor or otherwise.
+fn has_timer(pid: i32) -> bool {
+    let status = read_file(&format!("/proc/{pid}/status")).unwrap_or_default();
     let expects_alarm = |line: &str| {
         let mask = line.strip_prefix("SigCgt:").or_else(|| line.strip_prefix("SigBlk:"));
         let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
@@ -124,7 +133,7 @@ fn rings_an_alarm(pid: i32) -> bool {
     let is_timer =
         |entry: fs::DirEntry| fs::read_link(entry.path()).is_ok_and(|link| link.as_os_str() == "anon_inode:[timerfd]");
     status.lines().any(expects_alarm)
-        || read(&format!("/proc/{pid}/timers")).is_some_and(|timers| !timers.is_empty())
+        || read_file(&format!("/proc/{pid}/timers")).is_some_and(|timers| !timers.is_empty())
         || fs::read_dir(format!("/proc/{pid}/fd")).is_ok_and(|fds| fds.flatten().any(is_timer))
 }
 
@@ -135,7 +144,7 @@ struct Call {
 }
 
 impl Call {
-    /// `0 0x0 0x7f… …`; anything else (`running`, `-1 …`) is not a wait we understand.
+    /// Parses `0 0x0 0x7f… …`; anything else (`running`, `-1 …`) is not a known wait.
     fn parse(text: &str) -> Option<Call> {
         let mut fields = text.split_whitespace();
         let number = fields.next()?.parse().ok().filter(|&number: &i64| number >= 0)?;
@@ -151,7 +160,7 @@ impl Call {
     }
 }
 
-/// How the call ends, if it is one that only another process, or a timer, can end.
+/// How the call waits, if only another process, or a timer, can end it.
 fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
     let endless = |reads_stdin| Some(Wait::Endless { reads_stdin });
     let endless_if =
@@ -177,7 +186,7 @@ fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
                 _ => None,
             }
         }
-        // A timer's signal may be among those it waits for; the kernel shows it neither as caught nor as blocked.
+        // It may wait for a timer's signal, which the kernel shows neither as caught nor as blocked.
         libc::SYS_rt_sigtimedwait => Some(Wait::Sleep),
         libc::SYS_poll => {
             endless_if(call.argument(2) < 0, polls_stdin(pid, call.arguments[0], call.arguments[1], stdin))
@@ -189,9 +198,9 @@ fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
             endless_if(call.arguments[4] == 0, selects_stdin(pid, call.arguments[1], call.arguments[0], stdin))
         }
         libc::SYS_epoll_wait | libc::SYS_epoll_pwait => {
-            endless_if(call.argument(3) < 0, epoll_has_stdin(pid, call.argument(0), stdin))
+            endless_if(call.argument(3) < 0, epolls_stdin(pid, call.argument(0), stdin))
         }
-        libc::SYS_epoll_pwait2 => endless_if(call.arguments[3] == 0, epoll_has_stdin(pid, call.argument(0), stdin)),
+        libc::SYS_epoll_pwait2 => endless_if(call.arguments[3] == 0, epolls_stdin(pid, call.argument(0), stdin)),
         libc::SYS_nanosleep | libc::SYS_clock_nanosleep | libc::SYS_restart_syscall => Some(Wait::Sleep),
         _ => None,
     }
@@ -202,7 +211,7 @@ fn is_stdin(pid: i32, descriptor: i32, stdin: &Stdin) -> bool {
 }
 
 /// Reads the program's memory; nothing where that is not allowed.
-fn memory(pid: i32, address: u64, bytes: usize) -> Vec<u8> {
+fn read_memory(pid: i32, address: u64, bytes: usize) -> Vec<u8> {
     let mut buffer = vec![0; bytes.min(4096)];
     let read = fs::File::open(format!("/proc/{pid}/mem")).and_then(|file| file.read_at(&mut buffer, address));
     buffer.truncate(read.unwrap_or(0));
@@ -210,7 +219,7 @@ fn memory(pid: i32, address: u64, bytes: usize) -> Vec<u8> {
 }
 
 fn polls_stdin(pid: i32, address: u64, count: u64, stdin: &Stdin) -> bool {
-    let entries = memory(pid, address, (count as usize).saturating_mul(8));
+    let entries = read_memory(pid, address, (count as usize).saturating_mul(8));
     entries.chunks_exact(8).any(|entry| {
         let descriptor = i32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]);
         let events = i16::from_le_bytes([entry[4], entry[5]]);
@@ -220,7 +229,7 @@ fn polls_stdin(pid: i32, address: u64, count: u64, stdin: &Stdin) -> bool {
 
 fn selects_stdin(pid: i32, address: u64, count: u64, stdin: &Stdin) -> bool {
     let count = count.min(1024) as i32;
-    let bits = if address == 0 { Vec::new() } else { memory(pid, address, count as usize / 8 + 8) };
+    let bits = if address == 0 { Vec::new() } else { read_memory(pid, address, count as usize / 8 + 8) };
     (0..count).any(|descriptor| {
         let set = bits.get(descriptor as usize / 8).is_some_and(|byte| byte & (1 << (descriptor % 8)) != 0);
         set && is_stdin(pid, descriptor, stdin)
@@ -228,15 +237,15 @@ fn selects_stdin(pid: i32, address: u64, count: u64, stdin: &Stdin) -> bool {
 }
 
 /// `fdinfo` of an epoll lists what it watches: `tfd: 0 events: … ino:5f …`.
-fn epoll_has_stdin(pid: i32, descriptor: i32, stdin: &Stdin) -> bool {
-    let information = read(&format!("/proc/{pid}/fdinfo/{descriptor}")).unwrap_or_default();
+fn epolls_stdin(pid: i32, descriptor: i32, stdin: &Stdin) -> bool {
+    let information = read_file(&format!("/proc/{pid}/fdinfo/{descriptor}")).unwrap_or_default();
     information.lines().filter(|line| line.starts_with("tfd:")).any(|line| {
         let inode = line.split("ino:").nth(1).and_then(|rest| rest.split_whitespace().next());
         inode.and_then(|inode| u64::from_str_radix(inode, 16).ok()) == Some(stdin.inode)
     })
 }
 
-fn read(path: &str) -> Option<String> {
+fn read_file(path: &str) -> Option<String> {
     let mut text = String::new();
     fs::File::open(path).ok()?.read_to_string(&mut text).ok()?;
     Some(text)

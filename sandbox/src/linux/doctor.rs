@@ -1,31 +1,33 @@
-//! What a worker that made it to its tier really enforces, and what it leaves open.
+//! What a worker enforces on its tier, and which channels that leaves open.
 
-use super::tasks::Tasks;
-use super::worker::Machine;
+use super::context::WorkerContext;
+use super::limits::ProcessLimit;
 use crate::{Capabilities, Feature, Tier, sys};
 
-pub fn capabilities(machine: &Machine) -> Capabilities {
-    let namespaces = matches!(machine.tier, Tier::Full | Tier::Namespaces);
-    let landlock = machine.tier == Tier::Landlock;
-    let filter = machine.tier != Tier::Rlimits;
-    let groups = &machine.groups;
+pub fn capabilities(context: &WorkerContext) -> Capabilities {
+    let namespaces = matches!(context.tier, Tier::Full | Tier::Namespaces);
+    let landlock = context.tier == Tier::Landlock;
+    let filter = context.tier != Tier::Rlimits;
+    let cgroups = &context.cgroups;
     let how = |works: bool, yes: &str, no: &str| if works { yes.to_string() } else { no.to_string() };
     let by = |tier: &str| format!("not used on tier {tier}");
-    let tier = format!("{:?}", machine.tier).to_lowercase();
+    let tier = format!("{:?}", context.tier).to_lowercase();
     let feature =
         |name: &'static str, works: bool, yes: &str, no: &str| Feature { name, works, detail: how(works, yes, no) };
     let unused = by(&tier);
-    let reported = match machine.listen {
-        true => "deadly calls are reported by number",
-        false => "deadly calls end by SIGSYS, their number unknown: this process has a listening filter of its own",
+    let reported = match context.listen {
+        true => "forbidden calls are reported by number",
+        false => {
+            "forbidden calls end by SIGSYS, their number unknown: this process already has a filter with a listener"
+        }
     };
-    // Programs that run as a user of their own cannot signal yours; Landlock scopes signals since its sixth version.
+    // Programs that run as a user of their own cannot signal your processes; Landlock restricts signals since ABI 6.
     let signals =
-        namespaces || machine.user.is_some() || landlock && sys::landlock::version().is_ok_and(|abi| abi >= 6);
-    let processes = match machine.tasks {
-        Tasks::Grouped | Tasks::Own => "RLIMIT_NPROC",
-        Tasks::Shared(_) => "RLIMIT_NPROC, on top of what your user runs at the time",
-        Tasks::Unlimited => "counted every few milliseconds: the kernel does not limit the user 0",
+        namespaces || context.user.is_some() || landlock && sys::landlock::version().is_ok_and(|abi| abi >= 6);
+    let processes = match context.process_limit {
+        ProcessLimit::ByCgroup | ProcessLimit::OwnUser => "RLIMIT_NPROC",
+        ProcessLimit::SharedUser(_) => "RLIMIT_NPROC, added to what your user runs at the time",
+        ProcessLimit::NotLimited => "counted every few milliseconds: the kernel does not limit the user 0",
     };
     let same_user = match sys::process::effective_user() {
         0 => "programs run as root with no capability: this root cannot become another user",
@@ -33,7 +35,7 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
     };
     let tied = match namespaces {
         true => "the whole box dies with judge or worker",
-        false => "the box's init ends it when judge or worker dies; nobody does if that is killed by force as well",
+        false => "the box's init kills it when judge or worker dies; nothing does if init was killed as well",
     };
     let features = vec![
         feature("own root", namespaces, "mount namespace with a read-only root in memory", &unused),
@@ -42,37 +44,42 @@ pub fn capabilities(machine: &Machine) -> Capabilities {
         feature("IPC namespace", namespaces, "fresh for every run", &unused),
         feature(
             "user namespace",
-            machine.nested_user,
-            "the worker's rights come from one",
+            context.nested_user,
+            "gives the worker its rights",
             if namespaces { "not needed: the worker is root" } else { &unused },
         ),
         feature(
             "Landlock",
             landlock,
             "files and TCP",
-            if namespaces { "not needed beside an own root" } else { &unused },
+            if namespaces { "not needed: the box has a root of its own" } else { &unused },
         ),
-        feature("signals", signals, "reach nothing outside of the box", "may reach your other processes"),
+        feature("signals", signals, "cannot be sent out of the box", "can be sent to your other processes"),
         feature("system call filter", filter, reported, &unused),
-        feature("other user", machine.user.is_some(), "programs run as a user of their own", same_user),
-        feature("cgroup memory", groups.limits_memory(), "limit and peak", "size looked at every few milliseconds"),
-        feature("cgroup processes", groups.limits_processes(), "limit", processes),
-        feature("cgroup CPU time", groups.counts_cpu(), "all descendants, to the microsecond", "as reaped by init"),
-        feature("kill at once", groups.kills_at_once(), "cgroup.kill", "the box's init, or process by process"),
+        feature("other user", context.user.is_some(), "programs run as a user of their own", same_user),
+        feature("cgroup memory", cgroups.limits_memory(), "limit and peak", "size measured every few milliseconds"),
+        feature("cgroup processes", cgroups.limits_processes(), "limit", processes),
+        feature(
+            "cgroup CPU time",
+            cgroups.counts_cpu(),
+            "all descendants, to the microsecond",
+            "of the processes that init waited for",
+        ),
+        feature("kill at once", cgroups.kills_at_once(), "cgroup.kill", "the box's init, or process by process"),
         feature("tied to the judge", true, tied, tied),
         feature(
             "core",
-            machine.cores == 1,
+            context.cores == 1,
             "worker and programs stay on one core",
-            "each slot of `run` is pinned to one; nothing else is",
+            "each slot of `run` is pinned to one core; nothing else is",
         ),
     ];
-    Capabilities { tier: machine.tier, features, open_channels: open_channels(machine.tier) }
+    Capabilities { tier: context.tier, features, open_channels: open_channels(context.tier) }
 }
 
-/// Ways in which one run can still tell another something, by tier.
+/// Channels by which one run can still send another a message, by tier.
 pub fn open_channels(tier: Tier) -> Vec<&'static str> {
-    // A runtime tree is shared, and interpreters need some calls; a static native program has neither.
+    // Runs share the runtime's files, and interpreters need some calls; a static native program has neither.
     let interpreters = [
         "page cache timing of runtime files",
         "inode counters of pipes and sockets (interpreters)",
@@ -90,7 +97,7 @@ pub fn open_channels(tier: Tier) -> Vec<&'static str> {
             channels.extend(shared_host);
             channels.extend(shared_files);
             channels.extend(["System V and POSIX IPC", "keyrings", "page cache residency", "surviving processes"]);
-            // Not only with an interpreter: without a filter every program can make the objects that are numbered.
+            // Not only for interpreters: without a filter every program can make pipes and sockets.
             channels.push("inode counters");
         }
     }

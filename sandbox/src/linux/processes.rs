@@ -1,4 +1,4 @@
-//! The processes of a box as `/proc` shows them from outside: who they are, what they use.
+//! The processes of a box as `/proc` shows them from outside: their numbers and what they use.
 
 use crate::sys::process::kill;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ pub fn descendants(root: i32) -> Vec<i32> {
     found
 }
 
-/// Kills them, each as soon as it is found: it may be hard to get a turn while they all live. Says how many.
+/// Kills them, each as soon as it is found, because the living ones compete for the core. Returns how many.
 pub fn kill_descendants(root: i32) -> usize {
     let mut open = children(root);
     let mut killed = 0;
@@ -40,21 +40,21 @@ pub fn threads(pid: i32) -> Vec<i32> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
 }
 
-/// Are these, with all their threads, more than so many?
-pub fn outnumber(pids: &[i32], most: u32) -> bool {
+/// Whether these processes have more than `most` threads together.
+pub fn more_than(pids: &[i32], most: u32) -> bool {
     let most = most as usize;
     pids.len() > most || pids.iter().map(|&pid| threads(pid).len()).sum::<usize>() > most
 }
 
-/// CPU time of a box by looking at its processes from time to time, where no cgroup counts it.
+/// CPU time of a box, measured by reading its processes' times now and then, where no cgroup counts it.
 ///
-/// What a process used between the last look and its end is lost here; if it is reaped properly, its init knows.
+/// What a process used between the last reading and its end is missing here; init knows it if it reaped the process.
 #[derive(Default)]
 pub struct CpuTimes(BTreeMap<i32, Duration>);
 
 impl CpuTimes {
-    /// Looks at these processes; returns the time of all processes ever seen.
-    pub fn look(&mut self, pids: &[i32]) -> Duration {
+    /// Reads the times of these processes; returns the sum over all processes ever seen.
+    pub fn update(&mut self, pids: &[i32]) -> Duration {
         for &pid in pids {
             let seen = self.0.entry(pid).or_default();
             *seen = own_cpu_time(pid).max(*seen);
@@ -63,7 +63,7 @@ impl CpuTimes {
     }
 }
 
-/// CPU time of one process without its children: exact for the threads that live, to a clock tick for all.
+/// CPU time of one process without its children: exact for its living threads, to a clock tick for all of them.
 fn own_cpu_time(pid: i32) -> Duration {
     const TICK: Duration = Duration::from_millis(10);
     let living = threads(pid).into_iter().filter_map(|thread| {

@@ -1,30 +1,30 @@
-//! Turning a worker process into one of a given tier. Each step either works or ends this worker: the judge's side
-//! then tries the next tier in a new one.
+//! Turns a new worker process into one of a given tier. If a step fails this worker ends, and the judge's side tries
+//! the next tier with a new one.
 
-use super::cgroup::Groups;
-use super::failure::{Failure, Named};
-use super::spawner::Spawner;
-use super::tasks::Tasks;
-use super::worker::Machine;
+use super::boxes::Spawner;
+use super::context::WorkerContext;
+use super::limits::ProcessLimit;
+use super::limits::cgroup::Cgroups;
+use super::step_error::{StepError, WithStep};
 use crate::Tier;
 use crate::sys::{file, mount, process};
 use std::fs;
 
-/// The name of every box's host, so that it says nothing.
+/// The host name in every box: the same everywhere, so that it carries no information.
 const HOST_NAME: &str = "box";
-/// Where we are root, programs run as this user plus the worker's pid: nobody else's, and no two workers' the same,
-/// so that what the kernel counts per user is not shared between slots.
+/// Where we are root, programs run as this user number plus the worker's pid: no other user has it and no two workers
+/// share it, so what the kernel counts per user is not shared between slots.
 const FIRST_USER: u32 = 0x7000_0000;
-/// Inside a user namespace of ours.
+/// The user inside a user namespace of ours.
 const NESTED_USER: u32 = 1000;
 
-pub fn machine(tier: Tier, core: Option<usize>) -> Result<Machine, Failure> {
+pub fn set_up(tier: Tier, core: Option<usize>) -> Result<WorkerContext, StepError> {
     if let Some(core) = core {
         process::pin_to_core(core).step("pin the worker to its core")?;
     }
-    let mut groups = match tier {
-        Tier::Full => Groups::create(),
-        Tier::Namespaces | Tier::Landlock | Tier::Rlimits => Groups::none(),
+    let mut cgroups = match tier {
+        Tier::Full => Cgroups::create(),
+        Tier::Namespaces | Tier::Landlock | Tier::Rlimits => Cgroups::none(),
     };
     let root = process::effective_user() == 0;
     let mut user = if root { other_user()? } else { None };
@@ -40,56 +40,56 @@ pub fn machine(tier: Tier, core: Option<usize>) -> Result<Machine, Failure> {
     }
     let spawner = Spawner::start()?;
     if tier == Tier::Full {
-        groups.admit_spawner(spawner.pid());
-        if !groups.limits_memory() {
-            let fallback = Failure::new("limit memory by a cgroup", libc::ENOTSUP);
-            return Err(groups.v2_failure.take().unwrap_or(fallback));
+        cgroups.admit_spawner(spawner.pid());
+        if !cgroups.limits_memory() {
+            let fallback = StepError::new("limit memory by a cgroup", libc::ENOTSUP);
+            return Err(cgroups.v2_failure.take().unwrap_or(fallback));
         }
-        if !groups.limits_processes() || !groups.counts_cpu() {
-            return Err(Failure::new("limit processes and count CPU time by a cgroup", libc::ENOTSUP));
+        if !cgroups.limits_processes() || !cgroups.counts_cpu() {
+            return Err(StepError::new("limit processes and count CPU time by a cgroup", libc::ENOTSUP));
         }
-        // Best effort: hides the path of the groups from /proc/self/cgroup.
+        // May fail: it only hides the path of the groups in /proc/self/cgroup.
         let _ = spawner.run(|| process::unshare(libc::CLONE_NEWCGROUP).step("unshare the cgroup namespace"));
     }
-    let tasks = match user {
-        _ if groups.limits_processes() => Tasks::Grouped,
-        Some(_) => Tasks::Own,
-        None => Tasks::of_this_user()?,
+    let process_limit = match user {
+        _ if cgroups.limits_processes() => ProcessLimit::ByCgroup,
+        Some(_) => ProcessLimit::OwnUser,
+        None => ProcessLimit::of_this_user()?,
     };
-    Ok(Machine {
+    Ok(WorkerContext {
         tier,
         user,
         nested_user,
         cores: process::allowed_cores(),
-        tasks,
-        groups,
+        process_limit,
+        cgroups,
         spawner,
         event: file::event().step("make an event counter")?,
         listen: true,
     })
 }
 
-/// Whom programs are to run as, if root can become somebody else: not where it lacks the capabilities for that, nor
-/// where the user namespace it is root of has no such user.
-fn other_user() -> Result<Option<u32>, Failure> {
+/// The user programs run as, if root can become another user: not where it lacks the capabilities for that, nor where
+/// the user namespace it is root of has no such user.
+fn other_user() -> Result<Option<u32>, StepError> {
     let user = FIRST_USER + std::process::id();
-    let stand_in = Spawner::start()?;
-    let tried = stand_in.run(move || process::become_user(user, user).step("change the user"));
+    let trial = Spawner::start()?;
+    let tried = trial.run(move || process::become_user(user, user).step("change the user"));
     Ok(tried.is_ok().then_some(user))
 }
 
 /// Leaves the host's network, host name and mounts; says whether that took a user namespace.
-fn enter_namespaces(root: bool, other_user: Option<u32>) -> Result<bool, Failure> {
+fn enter_namespaces(root: bool, other_user: Option<u32>) -> Result<bool, StepError> {
     let flags = libc::CLONE_NEWNS | libc::CLONE_NEWNET | libc::CLONE_NEWUTS | libc::CLONE_NEWIPC;
     let nested = !(root && process::unshare(flags).is_ok());
     if nested {
-        if let Some(nobody) = other_user {
-            // Root without the right to make namespaces: not the user to map programs to.
-            process::become_user(nobody, nobody).step("change the user")?;
+        if let Some(user) = other_user {
+            // We are root without the right to make namespaces. Programs must not be mapped to root.
+            process::become_user(user, user).step("change the user")?;
         }
         let (user, group) = (process::effective_user(), process::effective_group());
         process::unshare(flags | libc::CLONE_NEWUSER).step("unshare the user namespace")?;
-        // Our own /proc files are ours to write only while we are dumpable.
+        // A process may write its own /proc files only while it is dumpable.
         process::prctl(libc::PR_SET_DUMPABLE, 1).step("become dumpable")?;
         fs::write("/proc/self/setgroups", "deny").step("deny setgroups")?;
         fs::write("/proc/self/uid_map", format!("{NESTED_USER} {user} 1")).step("map the user")?;

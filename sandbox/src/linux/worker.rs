@@ -1,74 +1,57 @@
-//! The worker's life: set up for one tier, then one run after another until the judge is gone.
+//! The worker process: sets itself up for one tier, then makes one run after another until the judge is gone.
 
 use super::activity::Stdin;
-use super::boxes::{self, Boxed};
-use super::cgroup::Groups;
-use super::collect;
-use super::control::{Control, Launch};
-use super::failure::{Failure, Named};
-use super::place::{Place, Shape};
-use super::root::c_path;
-use super::run::{self, Abandoned, Watch};
-use super::spawner::Spawner;
-use super::store::{Identity, Source};
-use super::tasks::Tasks;
+use super::box_spec::{BoxSpec, FileIdentity, FileSpec};
+use super::boxes::{self, BoxHandle, ControlBlock, Launch};
+use super::context::WorkerContext;
+use super::files::collect;
+use super::limits::ProcessLimit;
+use super::monitor::{self, JudgeGone, RunMonitor};
+use super::paths::c_path;
+use super::step_error::{StepError, WithStep};
+use super::template::BoxTemplate;
 use super::{doctor, setup};
-use crate::protocol::{self, CollectedKind, Reply, Report, Request, RunResult, Spawn};
+use crate::protocol::{self, BoxResult, CollectedKind, Reply, Report, Request, Spawn};
 use crate::sys::process::{self, Image};
 use crate::sys::{file, socket};
 use crate::{Profile, Tier};
 use std::ffi::CString;
 use std::fs::File;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::time::Instant;
 
-/// What a worker holds from start to end.
-pub struct Machine {
-    pub tier: Tier,
-    pub user: Option<u32>,
-    pub nested_user: bool,
-    pub cores: u32,
-    pub tasks: Tasks,
-    // Dropped before the groups it sits in.
-    pub spawner: Spawner,
-    pub groups: Groups,
-    pub event: OwnedFd,
-    /// Deadly calls are told to us rather than answered by SIGSYS.
-    pub listen: bool,
-}
-
-/// Becomes the worker whose judge is at the other end of `control`. Returns when that is gone.
-pub fn serve(control: OwnedFd) {
-    let mut buffer = vec![0; protocol::LONGEST];
-    let Ok((Request::Start { tier, core }, mut descriptors)) = receive(&control, &mut buffer) else { return };
+/// Serves the judge at the other end of `requests`. Returns when the judge is gone.
+pub fn serve(requests: OwnedFd) {
+    let mut buffer = vec![0; protocol::MAX_PACKET];
+    let Ok((Request::Start { tier, core }, mut descriptors)) = receive(&requests, &mut buffer) else { return };
     let Some(reports) = descriptors.pop() else { return };
-    let mut worker = match setup::machine(tier, core).and_then(|machine| Worker::new(machine, reports)) {
+    let mut worker = match setup::set_up(tier, core).and_then(|context| Worker::new(context, reports)) {
         Ok(worker) => worker,
         Err(failure) => {
             let error = failure.error.raw_os_error().unwrap_or(0);
             let reply = Reply::Failed { step: failure.step.to_string(), error };
-            let _ = socket::send(control.as_fd(), &reply.encode(), &[]);
+            let _ = socket::send(requests.as_fd(), &reply.encode(), &[]);
             return;
         }
     };
-    let reply = Reply::Ready(doctor::capabilities(&worker.machine));
-    if socket::send(control.as_fd(), &reply.encode(), &[]).is_err() {
+    let reply = Reply::Ready(doctor::capabilities(&worker.context));
+    if socket::send(requests.as_fd(), &reply.encode(), &[]).is_err() {
         return;
     }
     let mut files = Vec::new();
-    while let Ok((request, descriptors)) = receive(&control, &mut buffer) {
+    while let Ok((request, descriptors)) = receive(&requests, &mut buffer) {
         match request {
             Request::Files => files.extend(descriptors),
             Request::Spawn(spawn) => {
                 let files = std::mem::take(&mut files);
-                if worker.run(&control, &spawn, files, descriptors).is_err() {
+                if worker.run(&requests, &spawn, files, descriptors).is_err() {
                     return;
                 }
             }
             Request::Activity { .. } => {
-                // The run ended before the question came.
-                if socket::send(control.as_fd(), &Reply::Activity(crate::Activity::Running).encode(), &[]).is_err() {
+                // The run ended before the request arrived.
+                if socket::send(requests.as_fd(), &Reply::Activity(crate::Activity::Running).encode(), &[]).is_err() {
                     return;
                 }
             }
@@ -77,61 +60,61 @@ pub fn serve(control: OwnedFd) {
     }
 }
 
-fn receive(control: &OwnedFd, buffer: &mut [u8]) -> Result<(Request, Vec<OwnedFd>), Abandoned> {
-    let received = socket::receive(control.as_fd(), buffer, true).map_err(|_| Abandoned)?;
+fn receive(requests: &OwnedFd, buffer: &mut [u8]) -> Result<(Request, Vec<OwnedFd>), JudgeGone> {
+    let received = socket::receive(requests.as_fd(), buffer, true).map_err(|_| JudgeGone)?;
     if received.bytes == 0 {
-        return Err(Abandoned);
+        return Err(JudgeGone);
     }
-    let request = Request::decode(&buffer[..received.bytes]).map_err(|_| Abandoned)?;
+    let request = Request::decode(&buffer[..received.bytes]).map_err(|_| JudgeGone)?;
     Ok((request, received.descriptors))
 }
 
-// Fields are dropped in this order: boxes before the place they are in, the machine last.
+// Fields are dropped in this order: boxes before their template, the context last.
 struct Worker {
-    /// Prepared for a run like the last one.
-    ready: Option<Boxed>,
-    /// Empty, being torn down by the kernel.
-    leaving: Option<Boxed>,
-    place: Place,
-    machine: Machine,
+    /// A box prepared for a run with the same spec as the last one.
+    ready: Option<BoxHandle>,
+    /// The last run's box: empty, dropped only after the report is sent and the next box is cloned.
+    finished: Option<BoxHandle>,
+    template: BoxTemplate,
+    context: WorkerContext,
     reports: OwnedFd,
 }
 
 impl Worker {
-    /// Proves the tier by preparing a whole box.
-    fn new(machine: Machine, reports: OwnedFd) -> Result<Worker, Failure> {
-        let place = Place::new(&machine)?;
-        let mut worker = Worker { ready: None, leaving: None, place, machine, reports };
-        if let Err(failure) = worker.try_out() {
-            // Only one listener fits a chain of filters: a judge that is filtered itself may have it already.
-            if failure.error.raw_os_error() != Some(libc::EBUSY) || !worker.machine.listen {
+    /// Shows that the tier works by preparing a whole box.
+    fn new(context: WorkerContext, reports: OwnedFd) -> Result<Worker, StepError> {
+        let template = BoxTemplate::new(&context)?;
+        let mut worker = Worker { ready: None, finished: None, template, context, reports };
+        if let Err(failure) = worker.prepare_trial_box() {
+            // The kernel allows one listener per chain of filters: a judge under a filter may have it already.
+            if failure.error.raw_os_error() != Some(libc::EBUSY) || !worker.context.listen {
                 return Err(failure);
             }
-            worker.machine.listen = false;
-            worker.try_out()?;
+            worker.context.listen = false;
+            worker.prepare_trial_box()?;
         }
         Ok(worker)
     }
 
-    fn try_out(&mut self) -> Result<(), Failure> {
+    fn prepare_trial_box(&mut self) -> Result<(), StepError> {
         self.ready = None;
-        self.place.arrange(&self.machine, Shape::trial(), Vec::new())?;
+        self.template.build(&self.context, BoxSpec::for_probe(), Vec::new())?;
         self.prepare()?;
         match &self.ready {
-            Some(ready) => self.settle(ready),
+            Some(ready) => self.finish_preparing(ready),
             None => Ok(()),
         }
     }
 
-    /// Clones a box for the current shape.
-    fn prepare(&mut self) -> Result<(), Failure> {
-        let Machine { groups, spawner, event, .. } = &mut self.machine;
-        groups.renew()?;
-        let plan = self.place.plan()?;
+    /// Clones a box of the current template.
+    fn prepare(&mut self) -> Result<(), StepError> {
+        let WorkerContext { cgroups, spawner, event, .. } = &mut self.context;
+        cgroups.prepare_run()?;
+        let plan = self.template.plan()?;
         let own_mounts = plan.own_mounts;
         let namespaces = plan.namespaces;
-        let cgroup = groups.birthplace().map(boxes::raw);
-        let control = Control::new(plan, boxes::raw(event.as_fd()), boxes::raw(spawner.worker()), cgroup)
+        let cgroup = cgroups.program_cgroup().map(|cgroup| cgroup.as_raw_fd());
+        let control = ControlBlock::new(plan, event.as_raw_fd(), spawner.worker().as_raw_fd(), cgroup)
             .step("make a box's control block")?;
         let mut flags = 0;
         if namespaces {
@@ -140,146 +123,147 @@ impl Worker {
                 flags |= libc::CLONE_NEWNS;
             }
         }
-        self.ready = Some(Boxed::start(spawner, control, flags)?);
+        self.ready = Some(BoxHandle::start(spawner, control, flags)?);
         Ok(())
     }
 
-    /// Waits until a box is ready and completes it from outside.
-    fn settle(&self, boxed: &Boxed) -> Result<(), Failure> {
-        boxed.wait_ready(self.machine.event.as_fd())?;
-        if self.machine.groups.program_must_be_marked() && !boxed.marked.replace(true) {
-            let program = self.machine.groups.processes().unwrap_or_else(|| boxed.processes());
-            program.into_iter().for_each(boxes::mark_for_memory_killer);
+    /// Waits until a box is ready and does what can only be done from outside.
+    fn finish_preparing(&self, boxed: &BoxHandle) -> Result<(), StepError> {
+        boxed.wait_ready(self.context.event.as_fd())?;
+        if self.context.cgroups.needs_oom_preference() && !boxed.oom_preferred.replace(true) {
+            let program = self.context.cgroups.processes().unwrap_or_else(|| boxed.processes());
+            program.into_iter().for_each(boxes::prefer_for_oom_kill);
         }
         Ok(())
     }
 
     fn run(
         &mut self,
-        control: &OwnedFd,
+        requests: &OwnedFd,
         spawn: &Spawn,
         files: Vec<OwnedFd>,
         descriptors: Vec<OwnedFd>,
-    ) -> Result<(), Abandoned> {
+    ) -> Result<(), JudgeGone> {
         let run = spawn.run;
-        let (result, collected) = match self.run_box(control, spawn, files, descriptors) {
+        let (result, collected) = match self.run_box(requests, spawn, files, descriptors) {
             Ok(done) => done?,
             Err(failure) => {
                 let error = failure.error.raw_os_error().unwrap_or(0);
-                (RunResult::Failed { step: failure.step.to_string(), error }, Vec::new())
+                (BoxResult::Failed { step: failure.step.to_string(), error }, Vec::new())
             }
         };
         let borrowed: Vec<_> = collected.iter().map(AsFd::as_fd).collect();
         let report = Report { run, result };
-        socket::send(self.reports.as_fd(), &report.encode(), &borrowed).map_err(|_| Abandoned)?;
+        socket::send(self.reports.as_fd(), &report.encode(), &borrowed).map_err(|_| JudgeGone)?;
         drop(collected);
-        // The judge has its answer; the rest of the work is for the next run.
-        let prepared = self.place.renew().and_then(|()| self.prepare());
-        self.leaving = None;
-        let settled = prepared.and_then(|()| self.ready.as_ref().map_or(Ok(()), |ready| self.settle(ready)));
+        // The judge has its report; the rest prepares the next run.
+        let prepared = self.template.refresh().and_then(|()| self.prepare());
+        self.finished = None;
+        let settled = prepared.and_then(|()| self.ready.as_ref().map_or(Ok(()), |ready| self.finish_preparing(ready)));
         if settled.is_err() {
             self.ready = None; // the next run tries again and reports what fails
         }
         Ok(())
     }
 
-    /// A report and its descriptors, unless the judge is gone (inside), unless we failed (outside).
+    /// The result and the collected files. The inner error: the judge is gone; the outer one: a step of ours failed.
     fn run_box(
         &mut self,
-        control: &OwnedFd,
+        requests: &OwnedFd,
         spawn: &Spawn,
         files: Vec<OwnedFd>,
         descriptors: Vec<OwnedFd>,
-    ) -> Result<Result<(RunResult, Vec<OwnedFd>), Abandoned>, Failure> {
-        let standard = run::standard(descriptors)?;
-        let stdin = Stdin::of(boxes::raw(standard.get(3).unwrap_or(&standard[0]).as_fd()));
-        let (shape, contents) = shape_of(spawn, files)?;
-        if !self.place.fits(&shape) {
+    ) -> Result<Result<(BoxResult, Vec<OwnedFd>), JudgeGone>, StepError> {
+        monitor::check_descriptors(&descriptors)?;
+        let stdin = Stdin::of(descriptors.get(3).unwrap_or(&descriptors[0]).as_raw_fd());
+        let (spec, contents) = spec_of(spawn, files)?;
+        if !self.template.matches(&spec) {
             self.ready = None;
-            self.place.arrange(&self.machine, shape, contents)?;
+            self.template.build(&self.context, spec, contents)?;
         }
         let boxed = match self.ready.take() {
             Some(ready) => ready,
             None => {
                 self.prepare()?;
-                self.ready.take().ok_or_else(|| Failure::new("prepare a box", libc::ECHILD))?
+                self.ready.take().ok_or_else(|| StepError::new("prepare a box", libc::ECHILD))?
             }
         };
-        self.settle(&boxed)?;
+        self.finish_preparing(&boxed)?;
         let image = image_of(spawn)?;
-        self.machine.groups.arm(&spawn.limits)?;
-        let writes_files = writes_files(spawn, self.machine.tier, &standard);
+        self.context.cgroups.start_run(&spawn.limits)?;
+        let writes_files = writes_files(spawn, self.context.tier, &descriptors);
         let started = Instant::now();
-        let standard = boxes::give_away(standard).step("keep the program's descriptors")?;
-        let tasks = self.machine.tasks.limit(spawn.limits.processes);
-        boxed.launch(Launch { image, standard, tasks });
-        let watch = Watch {
+        let descriptors = boxes::hand_over(descriptors).step("keep the program's descriptors")?;
+        let nproc_limit = self.context.process_limit.rlimit(spawn.limits.processes);
+        boxed.launch(Launch { image, descriptors, nproc_limit });
+        let monitor = RunMonitor {
             run: spawn.run,
             limits: &spawn.limits,
             boxed: &boxed,
-            groups: &self.machine.groups,
-            unlimited_tasks: matches!(self.machine.tasks, Tasks::Unlimited),
+            cgroups: &self.context.cgroups,
+            count_processes: matches!(self.context.process_limit, ProcessLimit::NotLimited),
             writes_files,
-            cores: self.machine.cores,
-            control: control.as_fd(),
-            event: self.machine.event.as_fd(),
+            cores: self.context.cores,
+            requests: requests.as_fd(),
+            event: self.context.event.as_fd(),
             stdin,
             started,
         };
-        let mut result = match watch.until_empty() {
-            Err(Abandoned) => {
-                self.machine.groups.kill(); // faster than init's end, should there be many
-                return Ok(Err(Abandoned));
+        let mut result = match monitor.wait_until_empty() {
+            Err(JudgeGone) => {
+                self.context.cgroups.kill(); // if there are many processes, faster than killing init
+                return Ok(Err(JudgeGone));
             }
             Ok(result) => result?,
         };
-        let mut handed = Vec::new();
-        if let RunResult::Done { collected, .. } = &mut result {
-            let directory = boxed.directory().or_else(|| self.place.directory());
+        let mut files = Vec::new();
+        if let BoxResult::Done { collected, .. } = &mut result {
+            let directory = boxed.directory().or_else(|| self.template.directory());
             for name in &spawn.collect {
                 let (kind, file) = collect::collect(directory, name, spawn.limits.file_size);
-                if file.is_some() && handed.len() == socket::MOST_DESCRIPTORS {
+                if file.is_some() && files.len() == socket::MAX_DESCRIPTORS {
                     collected.push(CollectedKind::Refused("is one file too many".to_string()));
                     continue;
                 }
                 collected.push(kind);
-                handed.extend(file);
+                files.extend(file);
             }
         }
-        self.leaving = Some(boxed);
-        Ok(Ok((result, handed)))
+        self.finished = Some(boxed);
+        Ok(Ok((result, files)))
     }
 }
 
-/// Interpreters may make files in memory; the weakest tier keeps nobody from the host's.
-fn writes_files(spawn: &Spawn, tier: Tier, standard: &[OwnedFd]) -> bool {
+/// Whether there is a file the program could write. Interpreters may make files in memory; on the weakest tier the
+/// host's files can be written.
+fn writes_files(spawn: &Spawn, tier: Tier, descriptors: &[OwnedFd]) -> bool {
     spawn.scratch.is_some()
         || spawn.profile != Profile::Native
         || tier == Tier::Rlimits
-        || standard.iter().any(|descriptor| file::is_regular(descriptor.as_fd()))
+        || descriptors.iter().any(|descriptor| file::is_regular(descriptor.as_fd()))
 }
 
-fn shape_of(spawn: &Spawn, files: Vec<OwnedFd>) -> Result<(Shape, Vec<(Source, File)>), Failure> {
+fn spec_of(spawn: &Spawn, files: Vec<OwnedFd>) -> Result<(BoxSpec, Vec<(FileSpec, File)>), StepError> {
     if files.len() != spawn.files.len() {
-        return Err(Failure::new("receive the program's files", libc::EBADF));
+        return Err(StepError::new("receive the program's files", libc::EBADF));
     }
     let mut contents = Vec::with_capacity(files.len());
     for ((name, executable), content) in spawn.files.iter().zip(files) {
         let content = File::from(content);
-        let identity = Identity::of(&content).step("look at a file for the box")?;
-        contents.push((Source { name: name.clone(), executable: *executable, identity }, content));
+        let identity = FileIdentity::of(&content).step("look at a file for the box")?;
+        contents.push((FileSpec { name: name.clone(), executable: *executable, identity }, content));
     }
-    let shape = Shape {
+    let spec = BoxSpec {
         profile: spawn.profile,
         files: contents.iter().map(|(source, _)| source.clone()).collect(),
         runtime: spawn.runtime.clone(),
         scratch: spawn.scratch,
         limits: spawn.limits.clone(),
     };
-    Ok((shape, contents))
+    Ok((spec, contents))
 }
 
-fn image_of(spawn: &Spawn) -> Result<Image, Failure> {
+fn image_of(spawn: &Spawn) -> Result<Image, StepError> {
     let path = c_path(spawn.program.as_os_str())?;
     let mut arguments = vec![path.clone()];
     for argument in &spawn.args {
@@ -289,13 +273,13 @@ fn image_of(spawn: &Spawn) -> Result<Image, Failure> {
     for (name, value) in &spawn.env {
         let pair = [name.as_bytes(), b"=", value.as_bytes()].concat();
         environment
-            .push(CString::new(pair).map_err(|_| Failure::new("use a variable with a zero byte", libc::EINVAL))?);
+            .push(CString::new(pair).map_err(|_| StepError::new("use a variable with a zero byte", libc::EINVAL))?);
     }
     Ok(Image::new(path, arguments, environment))
 }
 
-/// Settles a new worker process: apart from the judge's terminal and signals, unreadable, with nothing inherited.
-pub fn settle() {
+/// Detaches a new worker process from the judge's terminal, signals and descriptors, and makes its memory unreadable.
+pub fn detach_from_judge() {
     process::set_name(c"grundy-worker");
     let _ = process::new_session();
     process::block_signals();

@@ -1,4 +1,5 @@
-//! The messages between judge and worker, one per packet: a tag, then the fields in order. Descriptors travel beside.
+//! The messages between judge and worker, one per packet: a tag, then the fields in order. Descriptors are sent
+//! with the packet.
 //!
 //! Both sides are the same binary, so there is no version; a packet that does not parse is an error of ours.
 
@@ -11,19 +12,19 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use wire::{Reader, Writer, malformed};
 
-/// Longest packet: comfortably below the default send buffer of a socket.
-pub const LONGEST: usize = 128 * 1024;
+/// Bytes of the longest packet: well below the default send buffer of a socket.
+pub const MAX_PACKET: usize = 128 * 1024;
 
 #[derive(Debug)]
 pub enum Request {
-    /// First of all; beside it the socket for reports.
+    /// The first request; comes with the socket for reports.
     Start {
         tier: Tier,
         core: Option<usize>,
     },
-    /// Beside it files for the next `Spawn`.
+    /// Comes with files for the next `Spawn`.
     Files,
-    /// Beside it standard input, output and error.
+    /// Comes with standard input, output and error, then descriptors 3 and 4 if there is a channel.
     Spawn(Box<Spawn>),
     Kill {
         run: u64,
@@ -40,7 +41,7 @@ pub struct Spawn {
     pub args: Vec<OsString>,
     pub env: Vec<(OsString, OsString)>,
     pub profile: Profile,
-    /// Name in the box and whether executable; the contents came with `Files`.
+    /// Name in the box and whether executable; the open files came with `Files`.
     pub files: Vec<(PathBuf, bool)>,
     pub runtime: Vec<PathBuf>,
     pub scratch: Option<u64>,
@@ -55,16 +56,16 @@ pub enum Reply {
     Activity(Activity),
 }
 
-/// What goes over the socket of reports: one per run.
+/// The only packet on the socket for reports: one per run.
 #[derive(Debug)]
 pub struct Report {
     pub run: u64,
-    pub result: RunResult,
+    pub result: BoxResult,
 }
 
 #[derive(Debug)]
-pub enum RunResult {
-    /// Beside it one descriptor per `CollectedKind::File`, in order.
+pub enum BoxResult {
+    /// Comes with one descriptor per `CollectedKind::File`, in order.
     Done {
         exit: Exit,
         limit: Option<LimitHit>,
@@ -234,9 +235,9 @@ impl Reply {
             0 => Reply::Ready(Capabilities {
                 tier: pick(&TIERS, packet.number()?)?,
                 features: packet.list(|packet| {
-                    Ok(Feature { name: constant(packet.text()?), works: packet.flag()?, detail: packet.text()? })
+                    Ok(Feature { name: intern(packet.text()?), works: packet.flag()?, detail: packet.text()? })
                 })?,
-                open_channels: packet.list(|packet| Ok(constant(packet.text()?)))?,
+                open_channels: packet.list(|packet| Ok(intern(packet.text()?)))?,
             }),
             1 => Reply::Failed { step: packet.text()?, error: packet.number()? as i32 },
             2 => Reply::Activity(match packet.number()? {
@@ -258,7 +259,7 @@ impl Report {
         let mut packet = Writer::default();
         packet.number(self.run);
         match &self.result {
-            RunResult::Done { exit, limit, usage, collected } => {
+            BoxResult::Done { exit, limit, usage, collected } => {
                 packet.number(0);
                 match *exit {
                     Exit::Code(code) => {
@@ -294,11 +295,11 @@ impl Report {
                     }
                 });
             }
-            RunResult::NotStarted { error } => {
+            BoxResult::NotStarted { error } => {
                 packet.number(1);
                 packet.number(*error as u64);
             }
-            RunResult::Failed { step, error } => {
+            BoxResult::Failed { step, error } => {
                 packet.number(2);
                 packet.bytes(step.as_bytes());
                 packet.number(*error as u64);
@@ -337,10 +338,10 @@ impl Report {
                         _ => return Err(malformed()),
                     })
                 })?;
-                RunResult::Done { exit, limit, usage, collected }
+                BoxResult::Done { exit, limit, usage, collected }
             }
-            1 => RunResult::NotStarted { error: packet.number()? as i32 },
-            2 => RunResult::Failed { step: packet.text()?, error: packet.number()? as i32 },
+            1 => BoxResult::NotStarted { error: packet.number()? as i32 },
+            2 => BoxResult::Failed { step: packet.text()?, error: packet.number()? as i32 },
             _ => return Err(malformed()),
         };
         packet.end()?;
@@ -348,8 +349,8 @@ impl Report {
     }
 }
 
-/// The one copy of a name that crossed the socket. Names are few and fixed, so they are kept for good.
-pub fn constant(text: String) -> &'static str {
+/// A `'static` copy of a name that crossed the socket. Names are few and fixed, so they are never freed.
+pub fn intern(text: String) -> &'static str {
     use std::collections::BTreeSet;
     use std::sync::{Mutex, PoisonError};
     static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());

@@ -1,6 +1,6 @@
-//! Cloning processes into our own memory: a clone that copies no page tables costs little, however large we are.
+//! Clones processes that share our memory: without copying page tables a clone is cheap, however large we are.
 
-use super::file::own;
+use super::file::take_ownership;
 use super::process::exit;
 use super::raw::{call, clone_call};
 use std::io;
@@ -20,7 +20,7 @@ unsafe impl Send for Stack {}
 // SAFETY: a shared reference gives no access to its memory.
 unsafe impl Sync for Stack {}
 
-/// Stacks out of use. Unmapping one would interrupt every processor that runs a process of this memory.
+/// Unused stacks. Unmapping one would interrupt every processor that runs a process in this memory.
 static SPARE_STACKS: Mutex<Vec<Stack>> = Mutex::new(Vec::new());
 
 impl Stack {
@@ -44,7 +44,7 @@ impl Stack {
 }
 
 impl Drop for Stack {
-    /// Its user is dead: `Sharer` owns the stack until then. A worker needs a handful at most, so none is unmapped.
+    /// Its process is dead: until then that owns the stack. A worker needs a handful at most, so none is unmapped.
     fn drop(&mut self) {
         SPARE_STACKS.lock().unwrap_or_else(PoisonError::into_inner).push(Stack { base: self.base });
     }
@@ -68,7 +68,7 @@ extern "C" fn enter<T>(start: *const ()) -> ! {
 pub struct CloneOptions<'a> {
     /// `CLONE_*` flags beyond the sharing of memory.
     pub flags: u64,
-    /// A cgroup v2 directory to be born in.
+    /// A cgroup v2 directory to be created in.
     pub cgroup: Option<BorrowedFd<'a>>,
 }
 
@@ -84,7 +84,7 @@ unsafe fn clone_with<T>(
     let mut arguments = CloneArguments {
         flags,
         pidfd: &raw mut pidfd as u64,
-        // A sibling's end is signalled as the caller's own; the new call insists on not being told.
+        // With CLONE_PARENT the parent gets the caller's exit signal; clone3 then requires 0 here.
         exit_signal: if flags & libc::CLONE_PARENT as u64 != 0 { 0 } else { libc::SIGCHLD as u64 },
         stack: stack.base as u64,
         stack_size: STACK_BYTES as u64,
@@ -103,7 +103,7 @@ unsafe fn clone_with<T>(
         // SAFETY: as above; the third argument is where the old call stores the pidfd.
         result = unsafe { clone_call(libc::SYS_clone, old, enter::<T>, start.cast()) };
     }
-    Ok((result? as i32, own(pidfd as usize)))
+    Ok((result? as i32, take_ownership(pidfd as usize)))
 }
 
 const CLONE_INTO_CGROUP: u64 = 0x2_0000_0000;
@@ -124,8 +124,8 @@ struct CloneArguments {
     cgroup: u64,
 }
 
-/// A process that shares our memory and runs one function over shared data. Killed and reaped on drop.
-pub struct Sharer<T> {
+/// A process in our memory that runs one function over shared data. Killed and reaped on drop.
+pub struct SharedMemoryProcess<T> {
     pid: i32,
     pidfd: OwnedFd,
     reaped: bool,
@@ -136,17 +136,17 @@ pub struct Sharer<T> {
 }
 
 // SAFETY: the raw pointer in `Start` is into the `Arc` held beside it.
-unsafe impl<T: Send + Sync> Send for Sharer<T> {}
+unsafe impl<T: Send + Sync> Send for SharedMemoryProcess<T> {}
 
-impl<T: Send + Sync> Sharer<T> {
+impl<T: Send + Sync> SharedMemoryProcess<T> {
     /// Starts `entry(data)` as a process of its own in our memory. It must not rely on thread-local storage while we
     /// run, and must not return through a panic.
-    pub fn start(options: CloneOptions<'_>, entry: fn(&T) -> i32, data: Arc<T>) -> io::Result<Sharer<T>> {
+    pub fn start(options: CloneOptions<'_>, entry: fn(&T) -> i32, data: Arc<T>) -> io::Result<SharedMemoryProcess<T>> {
         let stack = Stack::new()?;
         let start = Box::new(Start { entry, data: Arc::as_ptr(&data) });
-        // SAFETY: the stack is new; start and data are kept in the `Sharer` until the process is reaped.
+        // SAFETY: the stack is new; start and data are kept until the process is reaped.
         let (pid, pidfd) = unsafe { clone_with(options, &stack, &raw const *start) }?;
-        Ok(Sharer { pid, pidfd, reaped: false, _start: start, _data: data, _stack: stack })
+        Ok(SharedMemoryProcess { pid, pidfd, reaped: false, _start: start, _data: data, _stack: stack })
     }
 
     pub fn pid(&self) -> i32 {
@@ -170,7 +170,7 @@ impl<T: Send + Sync> Sharer<T> {
     }
 }
 
-impl<T> Drop for Sharer<T> {
+impl<T> Drop for SharedMemoryProcess<T> {
     fn drop(&mut self) {
         if !self.reaped {
             pidfd_kill(self.pidfd.as_fd());
@@ -193,7 +193,7 @@ pub fn vfork_sharing<T: Sync>(
     unsafe { clone_with(options, stack, &raw const start) }
 }
 
-/// Would the kernel let this process have another child? Asks by a clone that fails later on in any case.
+/// Whether the kernel would let this process have another child: tries a clone that fails later in any case.
 pub fn may_clone() -> io::Result<bool> {
     let stack = Stack::new()?;
     let nothing = ();

@@ -7,24 +7,24 @@ use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
 /// Takes ownership of a descriptor number that the kernel just returned.
-pub(super) fn own(number: usize) -> OwnedFd {
+pub(super) fn take_ownership(number: usize) -> OwnedFd {
     // SAFETY: callers pass the fresh result of a system call that made a descriptor nobody else owns.
     unsafe { OwnedFd::from_raw_fd(number as RawFd) }
 }
 
 /// Descriptor 0, where the worker finds its socket.
 pub fn take_stdin() -> OwnedFd {
-    own(0)
+    take_ownership(0)
 }
 
 pub fn openat(directory: RawFd, path: &CStr, flags: i32, mode: u32) -> io::Result<OwnedFd> {
     let flags = flags | libc::O_CLOEXEC;
     // SAFETY: the path is a C string; the kernel only reads it.
     unsafe { call(libc::SYS_openat, [directory as usize, path.as_ptr() as usize, flags as usize, mode as usize, 0, 0]) }
-        .map(own)
+        .map(take_ownership)
 }
 
-/// Opens a path that someone hostile may have shaped: beneath `directory`, through no link of any kind.
+/// Opens a path in a tree made by a hostile program: beneath `directory`, through no link of any kind.
 pub fn open_beneath(directory: BorrowedFd<'_>, path: &CStr, flags: i32) -> io::Result<OwnedFd> {
     #[repr(C)]
     struct OpenHow {
@@ -49,7 +49,7 @@ pub fn open_beneath(directory: BorrowedFd<'_>, path: &CStr, flags: i32) -> io::R
             ],
         )
     }
-    .map(own)
+    .map(take_ownership)
 }
 
 pub fn mkdirat(directory: RawFd, path: &CStr, mode: u32) -> io::Result<()> {
@@ -82,12 +82,12 @@ pub fn duplicate_to(source: RawFd, target: RawFd) -> io::Result<()> {
 pub fn event() -> io::Result<OwnedFd> {
     let flags = libc::EFD_CLOEXEC | libc::EFD_NONBLOCK;
     // SAFETY: no pointers.
-    unsafe { call(libc::SYS_eventfd2, [0, flags as usize, 0, 0, 0, 0]) }.map(own)
+    unsafe { call(libc::SYS_eventfd2, [0, flags as usize, 0, 0, 0, 0]) }.map(take_ownership)
 }
 
 pub fn event_add(event: RawFd) {
     let one = 1u64;
-    // The counter cannot overflow in our use, and a closed one has no reader left to care.
+    // Errors do not matter: the counter cannot overflow in our use, and a closed one has no reader.
     // SAFETY: eight readable bytes.
     let _ = unsafe { call(libc::SYS_write, [event as usize, &raw const one as usize, 8, 0, 0, 0]) };
 }
@@ -140,17 +140,17 @@ pub fn wait_readable<const N: usize>(
     }
 }
 
-/// A descriptor that someone else keeps open for as long as the result is used. A wrong number is an error of the
-/// next call, never a danger to memory.
+/// A descriptor that its owner keeps open for as long as the result is used. A wrong number makes the next call fail;
+/// it cannot harm memory.
 pub fn borrowed<'a>(number: RawFd) -> BorrowedFd<'a> {
     assert!(number >= 0, "descriptors are not negative");
     // SAFETY: not -1; the worker's table holds it open (see the callers).
     unsafe { BorrowedFd::borrow_raw(number) }
 }
 
-/// Takes over a descriptor that a process sharing our table left there for us.
+/// Takes ownership of a descriptor that another process opened in our shared table. `None` if the number is negative.
 pub fn adopt(number: RawFd) -> Option<OwnedFd> {
-    (number >= 0).then(|| own(number as usize))
+    (number >= 0).then(|| take_ownership(number as usize))
 }
 
 pub fn change_mode(directory: RawFd, path: &CStr, mode: u32) -> io::Result<()> {
@@ -158,11 +158,11 @@ pub fn change_mode(directory: RawFd, path: &CStr, mode: u32) -> io::Result<()> {
     unsafe { call(libc::SYS_fchmodat, [directory as usize, path.as_ptr() as usize, mode as usize, 0, 0, 0]) }.map(drop)
 }
 
-/// A file in memory, its content not changeable once sealed.
+/// A file in memory that can be sealed.
 pub fn memory_file(name: &CStr) -> io::Result<OwnedFd> {
     let flags = libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING | libc::MFD_NOEXEC_SEAL;
     // SAFETY: a C string.
-    unsafe { call(libc::SYS_memfd_create, [name.as_ptr() as usize, flags as usize, 0, 0, 0, 0]) }.map(own)
+    unsafe { call(libc::SYS_memfd_create, [name.as_ptr() as usize, flags as usize, 0, 0, 0, 0]) }.map(take_ownership)
 }
 
 /// Closes a descriptor that no owner in this process will close.
@@ -171,7 +171,7 @@ pub fn close(number: RawFd) {
     let _ = unsafe { call(libc::SYS_close, [number as usize, 0, 0, 0, 0, 0]) };
 }
 
-/// Nobody may change a memory file any more.
+/// Makes a memory file unchangeable.
 pub fn seal(file: &impl AsRawFd) -> io::Result<()> {
     let seals = libc::F_SEAL_SEAL | libc::F_SEAL_SHRINK | libc::F_SEAL_GROW | libc::F_SEAL_WRITE;
     // SAFETY: plain numbers.
@@ -184,7 +184,7 @@ pub fn identity(directory: RawFd, path: &CStr) -> io::Result<(u64, u64)> {
     status(directory, path).map(|status| (status.st_dev, status.st_ino))
 }
 
-/// Is this a regular file, rather than a pipe, a device or a socket?
+/// Whether this is a regular file, rather than a pipe, a device or a socket.
 pub fn is_regular(file: BorrowedFd<'_>) -> bool {
     status(file.as_raw_fd(), c"").is_ok_and(|status| status.st_mode & libc::S_IFMT == libc::S_IFREG)
 }

@@ -1,11 +1,11 @@
-//! Landlock: rules over files, network and scope that a process puts on itself for good.
+//! Landlock: rules for files, network and scope that a process sets on itself and cannot remove.
 
-use super::file::own;
+use super::file::take_ownership;
 use super::raw::call;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 
-/// The newest ABI this kernel speaks; an error where Landlock is absent or off.
+/// The newest ABI of this kernel; an error where Landlock is absent or off.
 pub fn version() -> io::Result<u32> {
     const VERSION_FLAG: usize = 1;
     // SAFETY: with this flag no structure is read.
@@ -21,7 +21,8 @@ pub fn ruleset(file_access: u64, network_access: u64, scope: u64, version: u32) 
         _ => 3,
     };
     // SAFETY: the first `words` words of struct landlock_ruleset_attr, as that version knows it.
-    unsafe { call(libc::SYS_landlock_create_ruleset, [attributes.as_ptr() as usize, words * 8, 0, 0, 0, 0]) }.map(own)
+    unsafe { call(libc::SYS_landlock_create_ruleset, [attributes.as_ptr() as usize, words * 8, 0, 0, 0, 0]) }
+        .map(take_ownership)
 }
 
 /// Allows accesses to everything beneath a path.

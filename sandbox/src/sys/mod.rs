@@ -1,4 +1,4 @@
-//! The operating system's calls, as safe functions: the only `unsafe` code of the workspace.
+//! System calls as safe functions: the only `unsafe` code of this crate.
 //!
 //! Nothing here decides anything: each function is one system call, or the one safe way to use a group of them.
 

@@ -1,6 +1,6 @@
-//! Mounts, by the descriptor-based calls: nothing is visible at any path before it is complete.
+//! Mounts, by the calls that work on descriptors: a mount appears at its path only when it is complete.
 
-use super::file::own;
+use super::file::take_ownership;
 use super::raw::call;
 use std::ffi::CStr;
 use std::io;
@@ -20,7 +20,7 @@ pub const NO_SYMLINK_FOLLOW: u64 = 0x20_0000;
 pub fn new_file_system(kind: &CStr, parameters: &[(&CStr, Option<&CStr>)], attributes: u64) -> io::Result<OwnedFd> {
     // SAFETY: C strings and plain numbers throughout.
     unsafe {
-        let context = own(call(libc::SYS_fsopen, [kind.as_ptr() as usize, 1, 0, 0, 0, 0])?);
+        let context = take_ownership(call(libc::SYS_fsopen, [kind.as_ptr() as usize, 1, 0, 0, 0, 0])?);
         let descriptor = context.as_raw_fd() as usize;
         for (key, value) in parameters {
             let (command, value) = match value {
@@ -30,7 +30,7 @@ pub fn new_file_system(kind: &CStr, parameters: &[(&CStr, Option<&CStr>)], attri
             call(libc::SYS_fsconfig, [descriptor, command, key.as_ptr() as usize, value, 0, 0])?;
         }
         call(libc::SYS_fsconfig, [descriptor, FSCONFIG_CMD_CREATE, 0, 0, 0, 0])?;
-        call(libc::SYS_fsmount, [descriptor, 1, attributes as usize, 0, 0, 0]).map(own)
+        call(libc::SYS_fsmount, [descriptor, 1, attributes as usize, 0, 0, 0]).map(take_ownership)
     }
 }
 
@@ -38,7 +38,8 @@ pub fn new_file_system(kind: &CStr, parameters: &[(&CStr, Option<&CStr>)], attri
 pub fn copy_tree(directory: RawFd, path: &CStr) -> io::Result<OwnedFd> {
     let flags = 1 | libc::O_CLOEXEC | libc::AT_RECURSIVE | libc::AT_EMPTY_PATH;
     // SAFETY: a C string.
-    unsafe { call(libc::SYS_open_tree, [directory as usize, path.as_ptr() as usize, flags as usize, 0, 0, 0]) }.map(own)
+    unsafe { call(libc::SYS_open_tree, [directory as usize, path.as_ptr() as usize, flags as usize, 0, 0, 0]) }
+        .map(take_ownership)
 }
 
 /// Adds attributes to a mount, or to it and everything below it.
@@ -46,7 +47,7 @@ pub fn restrict(mount: BorrowedFd<'_>, attributes: u64, recursive: bool) -> io::
     set_attributes(mount.as_raw_fd(), c"", attributes, 0, recursive)
 }
 
-/// Cuts the whole mount tree of this namespace off from the one it was copied of.
+/// Stops mounts from propagating between this namespace and the one it was copied from.
 pub fn make_all_private() -> io::Result<()> {
     set_attributes(libc::AT_FDCWD, c"/", 0, libc::MS_PRIVATE, true)
 }
@@ -91,8 +92,8 @@ pub fn attach(mount: BorrowedFd<'_>, directory: RawFd, path: &CStr) -> io::Resul
     .map(drop)
 }
 
-/// Makes the current directory, a mount of its own, the root of this namespace. The old root then lies over the new
-/// one, to be detached.
+/// Makes the current directory, which must be a mount, the root of this namespace. The old root is then mounted over
+/// the new one and has to be detached.
 pub fn make_current_directory_root() -> io::Result<()> {
     let here = c".".as_ptr() as usize;
     // SAFETY: C strings.

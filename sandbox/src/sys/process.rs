@@ -1,6 +1,6 @@
 //! Processes: waiting, killing, credentials, limits, exec.
 
-use super::file::own;
+use super::file::take_ownership;
 use super::raw::call;
 use std::ffi::{CString, c_char};
 use std::io;
@@ -15,7 +15,7 @@ pub struct Reaped {
     pub status: i32,
 }
 
-/// Reaps one child that really ended (a stopped one does not count). `Ok(None)` when `block` is false and none has;
+/// Reaps one child that has ended (a stopped one has not). `Ok(None)` when `block` is false and none has;
 /// `ECHILD` when there is none left.
 pub fn reap_any(block: bool) -> io::Result<Option<Reaped>> {
     let options = libc::__WALL | if block { 0 } else { libc::WNOHANG };
@@ -47,7 +47,7 @@ pub fn reap(pid: i32) -> io::Result<()> {
     }
 }
 
-/// CPU time and largest resident size (bytes) of all children reaped so far, with theirs.
+/// CPU time (sum) and resident size in bytes (largest) of all children reaped so far, and of their reaped children.
 pub fn children_usage() -> (Duration, u64) {
     // SAFETY: all-zero is a valid rusage.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -69,10 +69,10 @@ pub fn pidfd_of_self() -> io::Result<OwnedFd> {
         let pid = call(libc::SYS_getpid, [0; 6])?;
         call(libc::SYS_pidfd_open, [pid, 0, 0, 0, 0, 0])
     }
-    .map(own)
+    .map(take_ownership)
 }
 
-/// Ends this process, running nothing on the way.
+/// Ends this process without running any destructor or handler.
 pub fn exit(code: i32) -> ! {
     loop {
         // SAFETY: does not return.
@@ -129,7 +129,7 @@ pub fn effective_group() -> u32 {
     unsafe { call(libc::SYS_getegid, [0; 6]) }.unwrap_or(0) as u32
 }
 
-/// Becomes this user and group for good, in no supplementary group.
+/// Becomes this user and group for good, without supplementary groups.
 pub fn become_user(user: u32, group: u32) -> io::Result<()> {
     // SAFETY: plain numbers and an empty list.
     unsafe {
@@ -219,7 +219,7 @@ pub fn allowed_cores() -> u32 {
     }
 }
 
-/// Number of cores this machine runs on, whichever of them we may use.
+/// Number of cores of this machine, whether or not we may use them.
 pub fn online_cores() -> u32 {
     // SAFETY: no pointers; called by the worker alone, never between clone and exec.
     let cores = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) };
@@ -265,7 +265,7 @@ impl Image {
         Image { path, arguments: argument_pointers, environment: environment_pointers, _strings: strings }
     }
 
-    /// Becomes the program; returns only the reason why not.
+    /// Replaces this process by the program; returns only if that fails.
     pub fn exec(&self) -> io::Error {
         // SAFETY: a C string and two null-terminated lists of C strings that live in `self`.
         let result = unsafe {
@@ -285,14 +285,14 @@ impl Image {
     }
 }
 
-/// Never again more rights by exec.
+/// From now on exec cannot give this process or its descendants more rights.
 pub fn no_new_privileges() -> io::Result<()> {
     prctl(libc::PR_SET_NO_NEW_PRIVS, 1)
 }
 
 /// What `ps` shows.
 pub fn set_name(name: &std::ffi::CStr) {
-    // Only cosmetic: failure is of no consequence.
+    // Only for display: failure does not matter.
     // SAFETY: a C string; the kernel reads at most sixteen bytes of it.
     let _ = unsafe { call(libc::SYS_prctl, [libc::PR_SET_NAME as usize, name.as_ptr() as usize, 0, 0, 0, 0]) };
 }

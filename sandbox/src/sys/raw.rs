@@ -2,7 +2,7 @@
 //!
 //! The worker, its spawner and the init of a box are separate processes in one address space (`CLONE_VM`) and so
 //! share one thread-local storage, `errno` included. Everything that may run in one of them while another runs
-//! goes through this file. An `io::Error` made of an error number does not allocate.
+//! goes through this file. An `io::Error` made from an error number does not allocate.
 
 use std::arch::asm;
 use std::io;

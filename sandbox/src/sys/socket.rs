@@ -1,12 +1,12 @@
 //! Sequenced-packet sockets that carry messages and descriptors between judge and worker.
 
-use super::file::own;
+use super::file::take_ownership;
 use std::io;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
 
 /// Most descriptors in one message; the kernel's own limit is 253.
-pub const MOST_DESCRIPTORS: usize = 200;
+pub const MAX_DESCRIPTORS: usize = 200;
 
 /// A connected pair; both ends close on exec.
 pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
@@ -17,17 +17,17 @@ pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     if result < 0 {
         return Err(io::Error::last_os_error());
     }
-    Ok((own(ends[0] as usize), own(ends[1] as usize)))
+    Ok((take_ownership(ends[0] as usize), take_ownership(ends[1] as usize)))
 }
 
 #[repr(C, align(8))]
-struct Control([u8; 1024]);
+struct ControlBuffer([u8; 1024]);
 
 /// Sends one message with descriptors; they stay ours.
 pub fn send(socket: BorrowedFd<'_>, payload: &[u8], descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
-    assert!(descriptors.len() <= MOST_DESCRIPTORS, "callers send in batches");
+    assert!(descriptors.len() <= MAX_DESCRIPTORS, "callers send in batches");
     let mut vector = libc::iovec { iov_base: payload.as_ptr().cast_mut().cast(), iov_len: payload.len() };
-    let mut control = Control([0; 1024]);
+    let mut control = ControlBuffer([0; 1024]);
     // SAFETY: all-zero is a valid msghdr.
     let mut message: libc::msghdr = unsafe { std::mem::zeroed() };
     message.msg_iov = &raw mut vector;
@@ -68,16 +68,17 @@ pub struct Received {
     pub descriptors: Vec<OwnedFd>,
 }
 
-/// Receives one message; zero bytes mean that the other side is gone. With `block` false, `WouldBlock` if there is none.
+/// Receives one message; zero bytes mean that the other side is gone. With `block` false, `WouldBlock` if there is
+/// none.
 pub fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], block: bool) -> io::Result<Received> {
     let mut vector = libc::iovec { iov_base: buffer.as_mut_ptr().cast(), iov_len: buffer.len() };
-    let mut control = MaybeUninit::<Control>::uninit();
+    let mut control = MaybeUninit::<ControlBuffer>::uninit();
     // SAFETY: all-zero is a valid msghdr.
     let mut message: libc::msghdr = unsafe { std::mem::zeroed() };
     message.msg_iov = &raw mut vector;
     message.msg_iovlen = 1;
     message.msg_control = control.as_mut_ptr().cast();
-    message.msg_controllen = size_of::<Control>();
+    message.msg_controllen = size_of::<ControlBuffer>();
     let flags = libc::MSG_CMSG_CLOEXEC | if block { 0 } else { libc::MSG_DONTWAIT };
     let bytes = loop {
         // SAFETY: the header and everything it points to live through the call.
@@ -100,7 +101,7 @@ pub fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], block: bool) -> io::Re
                 let count = ((*header).cmsg_len - libc::CMSG_LEN(0) as usize) / size_of::<RawFd>();
                 let data = libc::CMSG_DATA(header).cast::<RawFd>();
                 for index in 0..count {
-                    descriptors.push(own(data.add(index).read_unaligned() as usize));
+                    descriptors.push(take_ownership(data.add(index).read_unaligned() as usize));
                 }
             }
             header = libc::CMSG_NXTHDR(&raw const message, header);
@@ -112,7 +113,7 @@ pub fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], block: bool) -> io::Re
     Ok(Received { bytes, descriptors })
 }
 
-/// Ends the conversation: the other side reads the end of it, whoever else still holds our end.
+/// Shuts the socket down: the other side reads its end even if another process still holds a copy of our end.
 pub fn hang_up(socket: BorrowedFd<'_>) -> io::Result<()> {
     // SAFETY: plain numbers.
     let result = unsafe { libc::shutdown(socket.as_raw_fd(), libc::SHUT_RDWR) };

@@ -1,9 +1,9 @@
-//! What the sandbox's tests share: compiling small programs, running them, reading what they said.
+//! What the sandbox's tests share: compiling small programs, running them, reading what they printed.
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 #![allow(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
-pub mod elsewhere;
+pub mod other_judge;
 
 use sandbox::{BoxFile, Command, Limits, Outcome, Profile, SandboxError, Tier, Worker, WorkerOptions};
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ pub fn worker(tier: Tier) -> Worker {
     Worker::start(&WorkerOptions { tier: Some(tier), ..WorkerOptions::default() }).unwrap()
 }
 
-/// Standard streams the test holds the other ends of.
+/// The test's ends of a program's standard streams.
 pub struct Streams {
     pub stdin: File,
     pub stdout: File,
@@ -119,7 +119,7 @@ pub fn run(
     Ok(Done { outcome, stdout: text(stdout), stderr: text(stderr) })
 }
 
-/// A real interpreter rather than a shim that chooses one.
+/// The interpreter itself, not a wrapper script that chooses one.
 pub fn find_python() -> Option<PathBuf> {
     let out = sandbox::trusted::run(
         Path::new("/usr/bin/env"),
@@ -136,8 +136,8 @@ pub fn find_jdk() -> Option<&'static Path> {
     static JDK: OnceLock<Option<PathBuf>> = OnceLock::new();
     let home = JDK.get_or_init(|| {
         let asked = ["java", "-XshowSettings:properties", "-version"];
-        let said = sandbox::trusted::run(Path::new("/usr/bin/env"), &asked, b"", Duration::from_secs(20)).ok()?;
-        let text = String::from_utf8(said.stderr).ok()?;
+        let shown = sandbox::trusted::run(Path::new("/usr/bin/env"), &asked, b"", Duration::from_secs(20)).ok()?;
+        let text = String::from_utf8(shown.stderr).ok()?;
         let home = text.lines().find_map(|line| line.trim().strip_prefix("java.home = "))?;
         Some(home.into())
     });
@@ -164,8 +164,8 @@ pub fn java_class(name: &str, body: &str) -> Option<PathBuf> {
     Some(class)
 }
 
-/// The processes with this mark among their arguments.
-pub fn marked(mark: &str) -> Vec<i32> {
+/// The processes with this word among their arguments.
+pub fn processes_with(mark: &str) -> Vec<i32> {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     pids.filter(|pid| {
@@ -175,7 +175,7 @@ pub fn marked(mark: &str) -> Vec<i32> {
     .collect()
 }
 
-/// Asks until it holds.
+/// Waits until `holds` returns true; panics after ten seconds.
 pub fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let started = Instant::now();
     while !holds() {
@@ -186,7 +186,7 @@ pub fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
 
 pub const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
 
-/// A worker of this tier, or none where the machine does not offer it; then it says so.
+/// A worker of this tier, or `None` where the machine does not offer it; then prints why.
 pub fn try_worker(tier: Tier) -> Option<Worker> {
     match Worker::start(&WorkerOptions { tier: Some(tier), ..WorkerOptions::default() }) {
         Ok(worker) => Some(worker),
@@ -199,7 +199,7 @@ pub fn try_worker(tier: Tier) -> Option<Worker> {
 
 pub type Test = (String, Box<dyn Fn() + Send + 'static>);
 
-/// Runs every test, as the built-in harness would; a sandbox worker must be made first.
+/// Runs every test as the built-in harness would. Call `sandbox::worker_entry` first.
 pub fn run_all(tests: Vec<Test>) -> ! {
     let arguments = libtest_mimic::Arguments::from_args();
     let trials = tests

@@ -1,13 +1,13 @@
-//! The spawner: the process from whose place in the world boxes are cloned.
+//! The spawner: the process that clones boxes, in the namespaces and cgroups they are to have.
 //!
 //! A box inherits the mount namespace and the version 1 cgroups of the process that clones it. The worker must stay
-//! outside both (it opens host paths, and its own memory is nobody's usage), so it has this double: a process in
-//! the worker's memory and descriptor table, with a mount namespace and cgroups of its own. The two are coroutines:
-//! the worker hands over a closure and sleeps until it is done, so exactly one of them runs at any time and the
-//! thread-local storage they share is never used by both at once.
+//! outside both (it opens host paths, and its memory must not count for a run), so it has this second process, in the
+//! worker's memory and descriptor table but with a mount namespace and cgroups of its own. The worker passes it a
+//! closure and sleeps until that is done, so exactly one of the two runs at any time and the thread-local storage they
+//! share is never used by both at once.
 
-use super::failure::{Failure, Named};
-use crate::sys::clone::{CloneOptions, Sharer};
+use crate::linux::step_error::{StepError, WithStep};
+use crate::sys::clone::{CloneOptions, SharedMemoryProcess};
 use crate::sys::file;
 use crate::sys::process;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 type Job = Box<dyn FnOnce() + Send>;
 
 struct Shared {
-    /// 1 while the spawner is to run.
+    /// 1 while the spawner runs, 0 while the worker does.
     turn: AtomicU32,
     job: Mutex<Option<Job>>,
     done: OwnedFd,
@@ -27,16 +27,16 @@ struct Shared {
 
 pub struct Spawner {
     shared: Arc<Shared>,
-    process: Sharer<Shared>,
+    process: SharedMemoryProcess<Shared>,
 }
 
 impl Spawner {
-    pub fn start() -> Result<Spawner, Failure> {
+    pub fn start() -> Result<Spawner, StepError> {
         let done = file::event().step("make an event counter")?;
         let worker = process::pidfd_of_self().step("open a process descriptor")?;
         let shared = Arc::new(Shared { turn: AtomicU32::new(0), job: Mutex::new(None), done, worker });
         let options = CloneOptions { flags: libc::CLONE_FILES as u64, cgroup: None };
-        let process = Sharer::start(options, serve, Arc::clone(&shared)).step("clone the spawner")?;
+        let process = SharedMemoryProcess::start(options, serve, Arc::clone(&shared)).step("clone the spawner")?;
         Ok(Spawner { shared, process })
     }
 
@@ -52,14 +52,15 @@ impl Spawner {
     /// Runs `job` as the spawner and returns what it returned.
     pub fn run<R: Send + 'static>(
         &self,
-        job: impl FnOnce() -> Result<R, Failure> + Send + 'static,
-    ) -> Result<R, Failure> {
+        job: impl FnOnce() -> Result<R, StepError> + Send + 'static,
+    ) -> Result<R, StepError> {
         const STEP: &str = "run a step in the spawner";
         let result = Arc::new(Mutex::new(None));
         let slot = Arc::clone(&result);
         let job = Box::new(move || {
-            // A panic here must not unwind into the foreign stack below.
-            let outcome = catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|_| Err(Failure::new(STEP, libc::EFAULT)));
+            // A panic must not unwind further: below this closure the stack is not Rust's.
+            let outcome =
+                catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|_| Err(StepError::new(STEP, libc::EFAULT)));
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
         });
         *self.shared.job.lock().unwrap_or_else(PoisonError::into_inner) = Some(job);
@@ -71,15 +72,15 @@ impl Spawner {
             if done {
                 file::event_clear(self.shared.done.as_fd());
             } else if dead {
-                return Err(Failure::new(STEP, libc::ESRCH));
+                return Err(StepError::new(STEP, libc::ESRCH));
             }
         }
         let outcome = result.lock().unwrap_or_else(PoisonError::into_inner).take();
-        outcome.unwrap_or_else(|| Err(Failure::new(STEP, libc::EFAULT)))
+        outcome.unwrap_or_else(|| Err(StepError::new(STEP, libc::EFAULT)))
     }
 }
 
-/// The spawner's life. Outside the job: bare system calls only, since the worker may be running.
+/// What the spawner runs. Outside the job: bare system calls only, since the worker may be running.
 fn serve(shared: &Shared) -> i32 {
     let _ = process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as usize);
     let worker = [Some(shared.worker.as_fd())];

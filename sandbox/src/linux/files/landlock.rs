@@ -1,9 +1,10 @@
 //! The Landlock rules of a box without namespaces: the files of the run and its runtime, nothing else.
 
-use super::failure::{Failure, Named};
-use super::place::Shape;
-use super::root::{c_path, devices};
+use super::root::devices;
 use crate::Profile;
+use crate::linux::box_spec::BoxSpec;
+use crate::linux::paths::c_path;
+use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{file, landlock};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ const TRUNCATE: u64 = 1 << 14;
 const READ: u64 = EXECUTE | READ_FILE | READ_DIRECTORY;
 const WRITE: u64 = WRITE_FILE | REMOVE_DIRECTORY | REMOVE_FILE | MAKE_DIRECTORY | MAKE_REGULAR | TRUNCATE;
 
-/// All file accesses a version of the ABI knows.
+/// All file accesses that a version of the ABI knows.
 fn handled(version: u32) -> u64 {
     let count = match version {
         0 | 1 => 13,
@@ -32,8 +33,8 @@ fn handled(version: u32) -> u64 {
     (1 << count) - 1
 }
 
-/// Rules for a box of this shape whose working directory is `directory`.
-pub fn rules(shape: &Shape, directory: &Path) -> Result<OwnedFd, Failure> {
+/// Rules for a box of this spec whose working directory is `directory`.
+pub fn rules(spec: &BoxSpec, directory: &Path) -> Result<OwnedFd, StepError> {
     const STEP: &str = "make the Landlock rules";
     let version = landlock::version().step("use Landlock")?;
     let handled = handled(version);
@@ -41,21 +42,21 @@ pub fn rules(shape: &Shape, directory: &Path) -> Result<OwnedFd, Failure> {
     let (network, scope) = (0b11, 0b11);
     let rules = landlock::ruleset(handled, network, scope, version).step(STEP)?;
     let mut allowed: Vec<(PathBuf, u64)> = vec![(PathBuf::from("/dev/null"), READ_FILE | WRITE_FILE)];
-    allowed.push((directory.to_path_buf(), if shape.scratch.is_some() { READ | WRITE } else { READ }));
-    allowed.extend(shape.runtime.iter().map(|path| (path.clone(), READ)));
-    if !shape.runtime.is_empty() {
+    allowed.push((directory.to_path_buf(), if spec.scratch.is_some() { READ | WRITE } else { READ }));
+    allowed.extend(spec.runtime.iter().map(|path| (path.clone(), READ)));
+    if !spec.runtime.is_empty() {
         allowed.push((PathBuf::from("/etc/ld.so.cache"), READ_FILE));
     }
-    match shape.profile {
+    match spec.profile {
         Profile::Native => {}
         Profile::Interpreter | Profile::Compiler => {
-            for device in devices(shape.profile) {
+            for device in devices(spec.profile) {
                 allowed.push((PathBuf::from(device), READ_FILE));
             }
             allowed.push((PathBuf::from("/etc/alternatives"), READ));
-            // Node goes without it if it is absent, but not if it is denied.
+            // Node starts without this file if it is absent, but not if it is denied.
             allowed.push((PathBuf::from("/etc/ssl/openssl.cnf"), READ_FILE));
-            // Runtimes read their own process directory; which process that is cannot be told to Landlock.
+            // Runtimes read their own process directory, but a Landlock rule cannot name one process.
             allowed.push((PathBuf::from("/proc"), READ_FILE | READ_DIRECTORY));
             let entries = std::fs::read_dir("/etc").into_iter().flatten().flatten();
             let settings = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("java-"));

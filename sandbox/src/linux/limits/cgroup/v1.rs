@@ -1,9 +1,9 @@
-//! Version 1 groups: one set per worker, used again for every run. The spawner sits in them and boxes inherit them,
-//! so spawner and init count as processes, and what the group holds before a run is not the run's.
+//! Version 1 groups: one set per worker, used again for every run. The spawner is in them and boxes inherit them, so
+//! spawner and init count as processes, and what the group holds before a run must be subtracted.
 
 use super::hierarchy::{ControlFile, Hierarchy, remove_tree};
 use crate::Limits;
-use crate::linux::failure::{Failure, Named};
+use crate::linux::step_error::{StepError, WithStep};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,41 +16,41 @@ pub struct V1 {
 }
 
 pub struct Memory {
-    group: Group,
+    group: CgroupDirectory,
     limit: ControlFile,
     usage: ControlFile,
     peak: ControlFile,
     /// Memory and swap together, where swap is accounted.
     with_swap: Option<ControlFile>,
     events: ControlFile,
-    before: u64,
+    baseline: u64,
 }
 
 pub struct Pids {
-    group: Group,
+    group: CgroupDirectory,
     limit: ControlFile,
 }
 
 pub struct Cpu {
-    group: Group,
+    group: CgroupDirectory,
     usage: ControlFile,
 }
 
 /// A directory, removed on drop.
-struct Group(PathBuf);
+struct CgroupDirectory(PathBuf);
 
-impl Drop for Group {
+impl Drop for CgroupDirectory {
     fn drop(&mut self) {
         remove_tree(&self.0);
     }
 }
 
-/// Spawner and init live in the groups too.
-const OURS: u32 = 2;
+/// Spawner and init are in the groups too.
+const OWN_PROCESSES: u32 = 2;
 
 impl V1 {
     pub fn create(hierarchies: &[Hierarchy], name: &str) -> V1 {
-        let group = |controller: &str| -> io::Result<Group> {
+        let group = |controller: &str| -> io::Result<CgroupDirectory> {
             let hierarchy = hierarchies
                 .iter()
                 .find(|one| one.version == 1 && one.controllers.iter().any(|other| other == controller))
@@ -61,7 +61,7 @@ impl V1 {
                 io::ErrorKind::AlreadyExists => Ok(()),
                 _ => Err(error),
             })?;
-            Ok(Group(path))
+            Ok(CgroupDirectory(path))
         };
         let memory = group("memory").and_then(|group| {
             let path: &Path = &group.0;
@@ -71,7 +71,7 @@ impl V1 {
                 peak: ControlFile::open(path, "memory.max_usage_in_bytes", true)?,
                 with_swap: ControlFile::open(path, "memory.memsw.limit_in_bytes", true).ok(),
                 events: ControlFile::open(path, "memory.oom_control", false)?,
-                before: 0,
+                baseline: 0,
                 group,
             })
         });
@@ -82,29 +82,29 @@ impl V1 {
         V1 { memory: memory.ok(), pids: pids.ok(), cpu: cpu.ok() }
     }
 
-    /// Moves a process in; a group that does not take it is given up.
+    /// Moves a process in; a group that refuses it is not used.
     pub fn admit(&mut self, pid: i32) {
-        let admits = |group: &Group| fs::write(group.0.join("cgroup.procs"), pid.to_string()).is_ok();
+        let admits = |group: &CgroupDirectory| fs::write(group.0.join("cgroup.procs"), pid.to_string()).is_ok();
         self.memory.take_if(|memory| !admits(&memory.group));
         self.pids.take_if(|pids| !admits(&pids.group));
         self.cpu.take_if(|cpu| !admits(&cpu.group));
     }
 
-    pub fn arm(&mut self, limits: &Limits) -> Result<(), Failure> {
+    pub fn start_run(&mut self, limits: &Limits) -> Result<(), StepError> {
         if let Some(pids) = &self.pids {
-            pids.limit.write(limits.processes.saturating_add(OURS)).step("limit the number of processes")?;
+            pids.limit.write(limits.processes.saturating_add(OWN_PROCESSES)).step("limit the number of processes")?;
         }
         if let Some(memory) = &mut self.memory {
             memory.peak.write(0).step("reset the memory peak")?;
-            memory.before = memory.usage.number().unwrap_or(0);
-            memory.set_limit(memory.before.saturating_add(limits.memory)).step("limit memory")?;
+            memory.baseline = memory.usage.number().unwrap_or(0);
+            memory.set_limit(memory.baseline.saturating_add(limits.memory)).step("limit memory")?;
         }
         Ok(())
     }
 
-    /// Between two runs nothing is limited. What a killed program held, page tables above all, is given back some time
-    /// after its death; a limit still in force would let the memory killer look for more, and find the next box.
-    pub fn lift(&self) -> Result<(), Failure> {
+    /// Between two runs nothing is limited. The memory of a killed program, mainly its page tables, is freed some time
+    /// after its death; with the limit still set, the OOM killer would then kill the next box.
+    pub fn lift_limits(&self) -> Result<(), StepError> {
         const UNLIMITED: u64 = 1 << 60;
         match &self.memory {
             Some(memory) => memory.set_limit(UNLIMITED).step("lift the memory limit"),
@@ -113,7 +113,7 @@ impl V1 {
     }
 
     pub fn peak(&self) -> Option<u64> {
-        self.memory.as_ref().and_then(|memory| Some(memory.peak.number()?.saturating_sub(memory.before)))
+        self.memory.as_ref().and_then(|memory| Some(memory.peak.number()?.saturating_sub(memory.baseline)))
     }
 
     pub fn out_of_memory_kills(&self) -> u64 {
@@ -126,7 +126,7 @@ impl V1 {
 }
 
 impl Memory {
-    /// The kernel insists on limit <= limit with swap at every moment.
+    /// The kernel requires limit <= limit with swap at every moment.
     fn set_limit(&self, bytes: u64) -> io::Result<()> {
         match &self.with_swap {
             None => self.limit.write(bytes),

@@ -1,4 +1,4 @@
-//! Whoever dies, nothing stays: not a process, not a cgroup, not a directory.
+//! Whichever process is killed, nothing is left: no process, no cgroup, no directory.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 #![expect(clippy::disallowed_types, reason = "a judge of its own is started, not a judged program")]
@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
-use support::{eventually, limits, marked, native};
+use support::{eventually, limits, native, processes_with};
 
 const JUDGE: &str = "SANDBOX_TEST_JUDGE";
 
@@ -30,10 +30,10 @@ fn main() {
     support::run_all(tests);
 }
 
-/// Forks a family that ignores every signal it can, says its mark, and stays.
-fn family() -> PathBuf {
+/// A program whose processes leave its group, ignore every signal they can, and wait.
+fn process_tree() -> PathBuf {
     support::compile(
-        "family",
+        "process-tree",
         r#"#include <signal.h>
         #include <stdio.h>
         #include <unistd.h>
@@ -46,13 +46,13 @@ fn family() -> PathBuf {
     )
 }
 
-/// Starts the family under a mark in its arguments and waits until all of it is there.
+/// Starts that program with a mark in its arguments and waits until all its processes exist.
 fn start(worker: &mut sandbox::Worker, mark: &str) -> sandbox::Child {
-    let (mut command, mut streams) = native(&family());
+    let (mut command, mut streams) = native(&process_tree());
     command.args.push(mark.into());
     let child = worker.spawn(command, &limits()).unwrap();
-    let mut said = [0; 6];
-    streams.stdout.read_exact(&mut said).unwrap();
+    let mut bytes = [0; 6];
+    streams.stdout.read_exact(&mut bytes).unwrap();
     child
 }
 
@@ -86,7 +86,7 @@ fn worker_of(judge: u32) -> u32 {
     children.filter(is_worker).last().unwrap()
 }
 
-/// The other process of `judge_killed`: says its worker's number when the family lives, then waits to be killed.
+/// The other process of `judge_killed`: prints its worker's number once its program runs, then waits to be killed.
 fn judge(tier: Tier) {
     let mark = std::env::args().nth(1).unwrap();
     let mut worker = support::worker(tier);
@@ -113,10 +113,10 @@ fn judge_killed(tier: usize) {
     BufReader::new(judge.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let worker: u32 = line.trim().parse().unwrap();
     // The judge itself carries the mark too.
-    assert_eq!(marked(&mark).len(), 12, "the family and its judge live");
+    assert_eq!(processes_with(&mark).len(), 12, "the program and its judge live");
     judge.kill().unwrap();
     judge.wait().unwrap();
-    eventually("the family dies with its judge", || marked(&mark).is_empty());
+    eventually("the program dies with its judge", || processes_with(&mark).is_empty());
     eventually("the worker ends", || !Path::new(&format!("/proc/{worker}")).exists());
     assert_eq!(traces(worker), Vec::<PathBuf>::new());
 }
@@ -125,16 +125,16 @@ fn worker_killed(tier: Tier) {
     let Some(mut worker) = support::try_worker(tier) else { return };
     let mark = format!("mark-worker-killed-{tier:?}-{}", std::process::id());
     let child = start(&mut worker, &mark);
-    assert_eq!(marked(&mark).len(), 11);
+    assert_eq!(processes_with(&mark).len(), 11);
     let pid = worker.process_id();
     let killed = sandbox::trusted::run(Path::new("/bin/kill"), &["-9", &pid.to_string()], b"", Duration::from_secs(5));
     assert_eq!(killed.unwrap().code, Some(0));
     let outcome = child.wait();
     assert!(matches!(outcome, Err(SandboxError::WorkerDied(_))), "{outcome:?}");
     drop(worker);
-    eventually("the family dies with its worker", || marked(&mark).is_empty());
-    // What the dead one could not clear away, the next one does.
-    eventually("the next worker clears away what the dead one left", || {
+    eventually("the program dies with its worker", || processes_with(&mark).is_empty());
+    // The next worker removes what the killed one could not.
+    eventually("the next worker removes what the killed one left", || {
         drop(support::worker(tier));
         traces(pid).is_empty()
     });
@@ -144,13 +144,13 @@ fn child_dropped(tier: Tier) {
     let Some(mut worker) = support::try_worker(tier) else { return };
     let mark = format!("mark-child-dropped-{tier:?}-{}", std::process::id());
     let child = start(&mut worker, &mark);
-    assert_eq!(marked(&mark).len(), 11);
+    assert_eq!(processes_with(&mark).len(), 11);
     drop(child);
-    assert_eq!(marked(&mark), Vec::<i32>::new());
-    // The worker serves on.
+    assert_eq!(processes_with(&mark), Vec::<i32>::new());
+    // The worker can run another program.
     drop(start(&mut worker, &mark));
     let pid = worker.process_id();
     drop(worker);
-    assert_eq!(marked(&mark), Vec::<i32>::new());
+    assert_eq!(processes_with(&mark), Vec::<i32>::new());
     assert_eq!(traces(pid), Vec::<PathBuf>::new());
 }

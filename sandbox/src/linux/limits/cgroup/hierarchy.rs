@@ -1,6 +1,6 @@
-//! Where the cgroup hierarchies are mounted and where in them this process is; small control files; sweeping up.
+//! Where the cgroup hierarchies are mounted and which group this process is in; control files; removing groups.
 
-use crate::linux::mark;
+use super::owner_tag;
 use crate::sys::file;
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -58,12 +58,12 @@ fn parse(groups: &str, mounts: &str) -> Vec<Hierarchy> {
     found
 }
 
-/// Removes what workers that were killed left behind.
+/// Removes the groups of workers that were killed.
 pub fn sweep(hierarchies: &[Hierarchy]) {
     for hierarchy in hierarchies {
         for parent in [&hierarchy.own, &hierarchy.root] {
             for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
-                if mark::is_of_the_dead(&entry.file_name()) {
+                if owner_tag::owner_is_gone(&entry.file_name()) {
                     remove_tree(&entry.path());
                 }
             }
@@ -84,7 +84,7 @@ pub fn remove_tree(group: &Path) {
             let _ = crate::sys::process::kill(pid, libc::SIGKILL);
         }
     }
-    // The killed need a moment to leave; a group that stays is swept by the next worker.
+    // Killed processes take a moment to end; a group that is still busy is removed by the next worker.
     for _ in 0..200 {
         match fs::remove_dir(group) {
             Err(error) if error.raw_os_error() == Some(libc::EBUSY) => {

@@ -1,43 +1,44 @@
 //! How many processes and threads a program may add where no cgroup counts them: RLIMIT_NPROC.
 //!
 //! The kernel compares that limit with all tasks of the user, wherever they are: the user's desktop, the programs of
-//! other slots, other containers with the same user number. No list of processes shows all of them, so the kernel
-//! itself is asked, by trying at which limit it would clone. Where programs run as a user of their own nobody else
-//! is counted; the user 0 is never limited.
+//! other slots, other containers with the same user number. No list of processes shows all of them, so we find the
+//! smallest limit at which the kernel would still clone. Where programs run as a user of their own, only they are
+//! counted; the user 0 is never limited.
 
-use super::failure::{Failure, Named};
+use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{clone, process};
 use std::io;
 
-pub enum Tasks {
-    /// A cgroup counts them.
-    Grouped,
-    /// The user is the box's own.
-    Own,
-    /// The user has other tasks too.
-    Shared(Census),
-    /// The kernel limits them in no way.
-    Unlimited,
+/// What limits the number of processes of a program.
+pub enum ProcessLimit {
+    /// A cgroup.
+    ByCgroup,
+    /// RLIMIT_NPROC of a user that only this box has.
+    OwnUser,
+    /// RLIMIT_NPROC of a user that has other tasks too.
+    SharedUser(UserTaskCount),
+    /// Nothing in the kernel.
+    NotLimited,
 }
 
-impl Tasks {
+impl ProcessLimit {
     /// For programs that run as the worker's own user.
-    pub fn of_this_user() -> Result<Tasks, Failure> {
+    pub fn of_this_user() -> Result<ProcessLimit, StepError> {
         let (_, hard) = process::limit(libc::RLIMIT_NPROC).step("read the limit of processes")?;
         let other_cores = u64::from(process::online_cores() - 1);
-        let mut census = Census { last: 0, most: hard.min(MOST_TASKS), hard, other_cores };
-        match census.smallest_limit().step("count this user's processes")? {
-            Some(0) => Ok(Tasks::Unlimited),
-            _ => Ok(Tasks::Shared(census)),
+        let mut count = UserTaskCount { last: 0, most: hard.min(MOST_TASKS), hard, other_cores };
+        match count.smallest_limit().step("count this user's processes")? {
+            Some(0) => Ok(ProcessLimit::NotLimited),
+            _ => Ok(ProcessLimit::SharedUser(count)),
         }
     }
 
-    /// The limit to set just before a program starts that may have so many tasks; with none, it has none.
-    pub fn limit(&mut self, processes: u32) -> Option<u64> {
+    /// The RLIMIT_NPROC to set just before a program starts that may have `processes` tasks, if one is to be set.
+    pub fn rlimit(&mut self, processes: u32) -> Option<u64> {
         match self {
-            Tasks::Grouped | Tasks::Unlimited => None,
-            Tasks::Own => Some(u64::from(processes)),
-            Tasks::Shared(census) => Some(census.limit(u64::from(processes))),
+            ProcessLimit::ByCgroup | ProcessLimit::NotLimited => None,
+            ProcessLimit::OwnUser => Some(u64::from(processes)),
+            ProcessLimit::SharedUser(count) => Some(count.limit(u64::from(processes))),
         }
     }
 }
@@ -45,8 +46,8 @@ impl Tasks {
 /// No machine has more (`PID_MAX_LIMIT`).
 const MOST_TASKS: u64 = 1 << 22;
 
-/// Counts the tasks of our user.
-pub struct Census {
+/// Finds out how many tasks our user has.
+pub struct UserTaskCount {
     /// The smallest limit that let us clone: one more than there were tasks.
     last: u64,
     most: u64,
@@ -54,18 +55,18 @@ pub struct Census {
     other_cores: u64,
 }
 
-impl Census {
+impl UserTaskCount {
     fn limit(&mut self, processes: u64) -> u64 {
         let Ok(Some(smallest)) = self.smallest_limit() else { return self.hard };
-        // While this program runs, every other core may start one like it, and the user's own programs come and go.
+        // While this program runs, every other core may start one like it, and the user may start programs too.
         let others = processes * self.other_cores + 64;
         (smallest + processes + others).min(self.hard)
     }
 
-    /// `None` where even the largest limit lets nothing be cloned.
+    /// `None` if the kernel refuses to clone even at the largest limit.
     fn smallest_limit(&mut self) -> io::Result<Option<u64>> {
         let (soft, hard) = process::limit(libc::RLIMIT_NPROC)?;
-        let found = search(self.last, self.most, |limit| {
+        let found = smallest_allowed(self.last, self.most, |limit| {
             process::set_limit(libc::RLIMIT_NPROC, limit, hard)?;
             clone::may_clone()
         });
@@ -76,8 +77,8 @@ impl Census {
     }
 }
 
-/// The smallest number up to `most` that is allowed, if larger ones always are: two questions if it is `near`.
-fn search(near: u64, most: u64, mut allows: impl FnMut(u64) -> io::Result<bool>) -> io::Result<Option<u64>> {
+/// The smallest number up to `most` that is allowed, if all larger ones are. Two questions if it equals `near`.
+fn smallest_allowed(near: u64, most: u64, mut allows: impl FnMut(u64) -> io::Result<bool>) -> io::Result<Option<u64>> {
     let (mut refused, mut allowed) = (None, None);
     let (mut at, mut step) = (near.min(most), 1);
     loop {
@@ -106,16 +107,16 @@ mod tests {
     fn the_smallest_allowed_number_is_found_from_anywhere() {
         for answer in [0, 1, 2, 17, 99, 100] {
             for near in [0, 1, 16, 17, 18, 100, 5000] {
-                assert_eq!(search(near, 100, |at| Ok(at >= answer)).unwrap(), Some(answer), "from {near}");
+                assert_eq!(smallest_allowed(near, 100, |at| Ok(at >= answer)).unwrap(), Some(answer), "from {near}");
             }
         }
-        assert_eq!(search(3, 100, |_| Ok(false)).unwrap(), None);
+        assert_eq!(smallest_allowed(3, 100, |_| Ok(false)).unwrap(), None);
     }
 
     #[test]
-    fn a_number_that_stayed_takes_two_questions() {
+    fn an_unchanged_number_takes_two_questions() {
         let mut asked = 0;
-        let found = search(57, 1000, |at| {
+        let found = smallest_allowed(57, 1000, |at| {
             asked += 1;
             Ok(at >= 57)
         });

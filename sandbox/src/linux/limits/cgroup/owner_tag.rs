@@ -1,18 +1,19 @@
-//! The name a worker gives to what it makes outside of itself, by which a later one knows it for a dead one's.
+//! The tag in the names of a worker's cgroups. It names the worker, so that a later one can remove what is left of a
+//! dead one.
 
 use std::ffi::OsStr;
 use std::fs;
 
 const PREFIX: &str = "grundy-";
 
-/// `grundy-` with this process's number and start: together nobody else's, ever.
-pub fn own() -> String {
+/// `grundy-` with this process's number and start time. Numbers are reused, but not with the same start time.
+pub fn own_tag() -> String {
     let pid = std::process::id();
     format!("{PREFIX}{pid}-{}", start_time(pid).unwrap_or(0))
 }
 
-/// Is this the mark (with or without more after it) of a worker that lives no more?
-pub fn is_of_the_dead(name: &OsStr) -> bool {
+/// Whether this name begins with the tag of a worker that no longer exists.
+pub fn owner_is_gone(name: &OsStr) -> bool {
     parse(name).is_some_and(|(pid, start)| start_time(pid) != Some(start))
 }
 
@@ -33,13 +34,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_marks_of_the_dead_are_swept() {
-        let dead = |name: &str| is_of_the_dead(OsStr::new(name));
-        assert!(!dead(&own()));
-        assert!(!dead(&format!("{}-more", own())));
+    fn only_tags_of_ended_workers_are_swept() {
+        let gone = |name: &str| owner_is_gone(OsStr::new(name));
+        assert!(!gone(&own_tag()));
+        assert!(!gone(&format!("{}-more", own_tag())));
         // This process's number, but started at another time.
-        assert!(dead(&format!("{PREFIX}{}-1", std::process::id())));
-        assert!(!dead("grundy-judge"));
-        assert!(!dead("other-1-1"));
+        assert!(gone(&format!("{PREFIX}{}-1", std::process::id())));
+        assert!(!gone("grundy-judge"));
+        assert!(!gone("other-1-1"));
     }
 }

@@ -1,5 +1,5 @@
-//! Taking facilities away from this very process, as container runtimes do: how the weaker tiers are tested on a
-//! machine that offers the strongest.
+//! Takes facilities away from this process, as container runtimes do: so the weaker tiers can be tested on a machine
+//! that offers the strongest.
 
 use super::{denied, seccomp};
 use crate::SandboxError;
@@ -10,7 +10,7 @@ use crate::sys::{filter, process};
 pub enum Without {
     /// No namespaces and no mounts, like a container by default.
     Namespaces,
-    /// Nor Landlock, like a kernel of old.
+    /// Nor Landlock, like an old kernel.
     NamespacesAndLandlock,
     /// A listener for denied system calls, since this process has one already.
     Listener,
@@ -24,7 +24,7 @@ pub fn confine(without: Without) -> Result<(), SandboxError> {
     }
     let denied = match without {
         Without::Listener => {
-            let listener = filter::install(&seccomp::denying(&[]), true).map_err(failed)?;
+            let listener = filter::install(&seccomp::denying_program(&[]), true).map_err(failed)?;
             // It must live as long as this process.
             std::mem::forget(listener);
             return Ok(());
@@ -32,5 +32,5 @@ pub fn confine(without: Without) -> Result<(), SandboxError> {
         Without::Namespaces => denied::NAMESPACES.to_vec(),
         Without::NamespacesAndLandlock => [denied::NAMESPACES, denied::LANDLOCK].concat(),
     };
-    filter::install(&seccomp::denying(&denied), false).map_err(failed).map(drop)
+    filter::install(&seccomp::denying_program(&denied), false).map_err(failed).map(drop)
 }

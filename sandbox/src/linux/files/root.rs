@@ -1,43 +1,43 @@
 //! The root a box sees: a read-only file system in memory with the runtime trees and files bound into it.
 //!
-//! The worker, which still sees the host, copies the mounts; the spawner, which sees nothing else any more, puts
-//! them together. A box whose file systems are all read-only can then share the spawner's mount namespace.
+//! The worker, which still sees the host, copies the mounts; the spawner mounts the copies below a new root and leaves
+//! the old one. A box whose file systems are all read-only can then share the spawner's mount namespace.
 
-use super::failure::{Failure, Named};
 use crate::Profile;
+use crate::linux::paths::c_path;
+use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{file, mount, process};
-use std::ffi::{CString, OsStr};
 use std::fs;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
-/// Something to bind: a detached mount and where it goes, relative to the root.
-struct Bind {
+/// A detached mount and where it goes, relative to the root.
+struct BindMount {
     mount: OwnedFd,
     target: PathBuf,
     directory: bool,
 }
 
-/// The parts of a root, copied and ready to be put together.
-pub struct Parts {
-    binds: Vec<Bind>,
+/// The parts of a root, copied and ready to be mounted.
+pub struct RootParts {
+    binds: Vec<BindMount>,
     directories: Vec<PathBuf>,
     links: Vec<(PathBuf, PathBuf)>,
 }
 
-const SEEN: u64 = mount::READ_ONLY | mount::NO_SETUID | mount::NO_DEVICES;
+const READ_ONLY_TREE: u64 = mount::READ_ONLY | mount::NO_SETUID | mount::NO_DEVICES;
 
-/// Copies what a box of this kind shows. `files` is a directory that becomes the working directory.
+/// Copies what such a box can see. `files` is a directory that becomes the working directory.
 pub fn gather(
     profile: Profile,
     runtime: &[PathBuf],
     scratch: bool,
     files: OwnedFd,
     nested_user: bool,
-) -> Result<Parts, Failure> {
-    let mut parts = Parts { binds: Vec::new(), directories: vec![PathBuf::from("dev")], links: Vec::new() };
-    parts.bind_mount(files, Path::new("box"), true, SEEN)?;
+) -> Result<RootParts, StepError> {
+    let mut parts = RootParts { binds: Vec::new(), directories: vec![PathBuf::from("dev")], links: Vec::new() };
+    parts.bind_mount(files, Path::new("box"), true, READ_ONLY_TREE)?;
     if scratch {
         parts.directories.push(PathBuf::from("tmp"));
     }
@@ -52,12 +52,12 @@ pub fn gather(
             if nested_user {
                 // The kernel lets a user namespace mount a new /proc only over a whole one it can see already.
                 let copy = mount::copy_tree(libc::AT_FDCWD, c"/proc").step("copy the mount of /proc")?;
-                parts.bind_mount(copy, Path::new("proc"), true, SEEN | mount::NO_EXEC)?;
+                parts.bind_mount(copy, Path::new("proc"), true, READ_ONLY_TREE | mount::NO_EXEC)?;
             }
         }
     }
     for path in outermost(runtime) {
-        parts.bind_host(&path, SEEN)?;
+        parts.bind_host(&path, READ_ONLY_TREE)?;
     }
     if !runtime.is_empty() {
         parts.system_links(runtime);
@@ -66,8 +66,8 @@ pub fn gather(
     Ok(parts)
 }
 
-/// The devices of a box besides `/dev/null`. Java makes its own luck for seconds where there is no `/dev/random`; a
-/// compiler that is told to include it would read for as long as it may.
+/// The devices of a box besides `/dev/null`. Without `/dev/random` Java takes seconds to make random numbers of its
+/// own; a compiler with it would read for ever if a source includes it.
 pub fn devices(profile: Profile) -> &'static [&'static str] {
     match profile {
         Profile::Native => &[],
@@ -76,7 +76,7 @@ pub fn devices(profile: Profile) -> &'static [&'static str] {
     }
 }
 
-/// The paths that lie in no other of the list.
+/// The paths that lie below no other path of the list.
 fn outermost(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut kept: Vec<PathBuf> = Vec::new();
     let mut sorted = paths.to_vec();
@@ -89,8 +89,8 @@ fn outermost(paths: &[PathBuf]) -> Vec<PathBuf> {
     kept
 }
 
-impl Parts {
-    fn bind_host(&mut self, path: &Path, attributes: u64) -> Result<(), Failure> {
+impl RootParts {
+    fn bind_host(&mut self, path: &Path, attributes: u64) -> Result<(), StepError> {
         let name = c_path(path.as_os_str())?;
         let directory = fs::metadata(path).step("look at a runtime path")?.is_dir();
         let copy = mount::copy_tree(libc::AT_FDCWD, &name).step("copy the mount of a runtime path")?;
@@ -98,13 +98,13 @@ impl Parts {
         self.bind_mount(copy, &target, directory, attributes)
     }
 
-    fn bind_mount(&mut self, mount: OwnedFd, target: &Path, directory: bool, attributes: u64) -> Result<(), Failure> {
+    fn bind_mount(&mut self, mount: OwnedFd, target: &Path, directory: bool, attributes: u64) -> Result<(), StepError> {
         mount::restrict(mount.as_fd(), attributes, true).step("make a mount read-only")?;
-        self.binds.push(Bind { mount, target: target.to_path_buf(), directory });
+        self.binds.push(BindMount { mount, target: target.to_path_buf(), directory });
         Ok(())
     }
 
-    /// `/lib64 -> usr/lib64` and its like, where the host has them.
+    /// Links such as `/lib64 -> usr/lib64`, where the host has them.
     fn system_links(&mut self, runtime: &[PathBuf]) {
         for name in ["bin", "sbin", "lib", "lib32", "lib64", "libx32"] {
             let path = Path::new("/").join(name);
@@ -117,14 +117,14 @@ impl Parts {
     }
 
     /// The few settings below `/etc` without which loaders and runtimes do not work. No users, no hosts, no secrets.
-    fn runtime_settings(&mut self, profile: Profile) -> Result<(), Failure> {
+    fn runtime_settings(&mut self, profile: Profile) -> Result<(), StepError> {
         let mut wanted = vec![PathBuf::from("/etc/ld.so.cache")];
         match profile {
             Profile::Native => {}
             Profile::Interpreter | Profile::Compiler => {
                 wanted.push(PathBuf::from("/etc/alternatives"));
                 let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
-                // Debian keeps the settings of a JDK here, linked to from its own tree.
+                // Debian keeps the settings of a JDK here; the JDK's tree has links to them.
                 wanted.extend(
                     entries
                         .filter(|entry| entry.file_name().as_bytes().starts_with(b"java-"))
@@ -134,7 +134,7 @@ impl Parts {
         }
         for path in wanted {
             if path.exists() && !self.binds.iter().any(|bind| Path::new("/").join(&bind.target) == path) {
-                self.bind_host(&path, SEEN)?;
+                self.bind_host(&path, READ_ONLY_TREE)?;
             }
         }
         Ok(())
@@ -142,7 +142,7 @@ impl Parts {
 }
 
 /// Runs in the spawner: leaves the current mount namespace for one whose root is made of these parts.
-pub fn enter(parts: Parts) -> Result<(), Failure> {
+pub fn enter(parts: RootParts) -> Result<(), StepError> {
     process::unshare(libc::CLONE_NEWNS).step("unshare the mount namespace")?;
     let parameters = [(c"mode", Some(c"0755")), (c"size", Some(c"1m")), (c"nr_inodes", Some(c"1024"))];
     let root = mount::new_file_system(c"tmpfs", &parameters, 0).step("make the box's root")?;
@@ -165,44 +165,40 @@ pub fn enter(parts: Parts) -> Result<(), Failure> {
         }
         mount::attach(bind.mount.as_fd(), root.as_raw_fd(), &target).step("mount a part of the box's root")?;
     }
-    mount::restrict(root.as_fd(), SEEN, false).step("make the box's root read-only")?;
+    mount::restrict(root.as_fd(), READ_ONLY_TREE, false).step("make the box's root read-only")?;
     process::change_directory_to(root.as_fd()).step("enter the box's root")?;
     mount::make_current_directory_root().step("leave the old root")?;
-    uncover(root.as_fd())
+    detach_old_roots(root.as_fd())
 }
 
-/// Detaches everything that lies over the new root: the old one, and what lay over that. `/..` leads onto the top of
-/// such a pile, for us now and for a boxed program later, if a single one were left.
-fn uncover(root: BorrowedFd<'_>) -> Result<(), Failure> {
-    const STEP: &str = "let the old root go";
-    const MOST: usize = 16;
+/// Detaches every mount over the new root: the old root, and what was mounted over that. If one were left, `/..` would
+/// lead to it, for us now and for a boxed program later.
+fn detach_old_roots(root: BorrowedFd<'_>) -> Result<(), StepError> {
+    const STEP: &str = "detach the old root";
+    const MAX_MOUNTS: usize = 16;
     let new = file::identity(root.as_raw_fd(), c"").step(STEP)?;
-    for _ in 0..MOST {
+    for _ in 0..MAX_MOUNTS {
         if file::identity(libc::AT_FDCWD, c"/..").step(STEP)? == new {
             return Ok(());
         }
         mount::detach(c"/..").step(STEP)?;
     }
-    Err(Failure::new(STEP, libc::EBUSY))
+    Err(StepError::new(STEP, libc::EBUSY))
 }
 
-fn make_directories(root: BorrowedFd<'_>, path: &Path) -> Result<(), Failure> {
+fn make_directories(root: BorrowedFd<'_>, path: &Path) -> Result<(), StepError> {
     let mut sofar = PathBuf::new();
     for component in path.components() {
         let Component::Normal(component) = component else {
-            return Err(Failure::new("make a directory in the box's root", libc::EINVAL));
+            return Err(StepError::new("make a directory in the box's root", libc::EINVAL));
         };
         sofar.push(component);
         match file::mkdirat(root.as_raw_fd(), &c_path(sofar.as_os_str())?, 0o755) {
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
-                return Err(Failure { step: "make a directory in the box's root", error });
+                return Err(StepError { step: "make a directory in the box's root", error });
             }
             _ => {}
         }
     }
     Ok(())
-}
-
-pub fn c_path(path: &OsStr) -> Result<CString, Failure> {
-    CString::new(path.as_bytes()).map_err(|_| Failure::new("use a path with a zero byte", libc::EINVAL))
 }

@@ -1,13 +1,13 @@
-//! Version 2 groups. The program is born in one; spawner and init stay outside.
+//! Version 2 groups. The program is cloned into one; spawner and init stay outside.
 //!
-//! Without controllers (a hybrid machine) the group still counts CPU time and kills everything in it at once, and
-//! one group serves many runs, until it was killed: Linux compares the count of kills of the group a process is
-//! cloned from with that of the group it is born in, and a group that was ever killed then kills its new-born.
-//! With the memory controller each run gets a fresh one, since a peak cannot be reset on most kernels.
+//! Without controllers (a hybrid machine) the group still counts CPU time and can kill everything in it at once. One
+//! group then serves many runs, until it was killed once: Linux compares how often the parent's group and the new
+//! process's group were killed, and if the numbers differ it kills the new process. With the memory controller each run
+//! gets a new group, since most kernels cannot reset a peak.
 
 use super::hierarchy::{ControlFile, Hierarchy, remove_tree};
 use crate::Limits;
-use crate::linux::failure::{Failure, Named};
+use crate::linux::step_error::{StepError, WithStep};
 use std::cell::Cell;
 use std::fs::{self, File};
 use std::io;
@@ -15,7 +15,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Where processes of ours go that sit in a group which is to hand controllers down.
+/// Our processes move here from a group whose controllers are to be delegated.
 const LEAF: &str = "grundy-judge";
 
 pub struct V2 {
@@ -23,12 +23,12 @@ pub struct V2 {
     parent: PathBuf,
     memory: bool,
     pids: bool,
-    run: Run,
+    run: RunCgroup,
     killed: Cell<bool>,
 }
 
 /// One group, open.
-struct Run {
+struct RunCgroup {
     path: PathBuf,
     directory: File,
     cpu: ControlFile,
@@ -45,14 +45,14 @@ struct MemoryFiles {
 }
 
 impl V2 {
-    pub fn create(hierarchies: &[Hierarchy], name: &str) -> Result<V2, Failure> {
+    pub fn create(hierarchies: &[Hierarchy], name: &str) -> Result<V2, StepError> {
         let hierarchy = hierarchies
             .iter()
             .find(|one| one.version == 2)
-            .ok_or_else(|| Failure::new("find a cgroup version 2 hierarchy", libc::ENOENT))?;
-        let mut last = Failure::new("make a cgroup", libc::ENOENT);
-        // Our own group is the proper place; where it holds processes that are not ours, root may use the top.
-        // An earlier worker of this judge may have moved it to a leaf of that place.
+            .ok_or_else(|| StepError::new("find a cgroup version 2 hierarchy", libc::ENOENT))?;
+        let mut last = StepError::new("make a cgroup", libc::ENOENT);
+        // Our own group is tried first; if other processes are in it, root may use the top of the hierarchy. An earlier
+        // worker of this judge may have moved it to a leaf of our own group.
         let own = match hierarchy.own.parent() {
             Some(parent) if hierarchy.own.ends_with(LEAF) => parent,
             _ => &hierarchy.own,
@@ -61,7 +61,7 @@ impl V2 {
             let (memory, pids) = delegate(place);
             let parent = place.join(name);
             if let Err(error) = fs::create_dir(&parent) {
-                last = Failure { step: "make a cgroup", error };
+                last = StepError { step: "make a cgroup", error };
                 continue;
             }
             let wanted = memory || pids;
@@ -69,14 +69,14 @@ impl V2 {
                 enable(&parent, memory, pids);
             } else if place == own && has_controllers(&hierarchy.root) && own != hierarchy.root {
                 let _ = fs::remove_dir(&parent);
-                last = Failure::new("delegate the memory controller to a cgroup", libc::EBUSY);
+                last = StepError::new("delegate the memory controller to a cgroup", libc::EBUSY);
                 continue;
             }
-            return match Run::create(&parent, memory, pids) {
+            return match RunCgroup::create(&parent, memory, pids) {
                 Ok(run) => Ok(V2 { parent, memory, pids, run, killed: Cell::new(false) }),
                 Err(error) => {
                     remove_tree(&parent);
-                    Err(Failure { step: "open a cgroup", error })
+                    Err(StepError { step: "open a cgroup", error })
                 }
             };
         }
@@ -95,21 +95,21 @@ impl V2 {
         self.run.kill.is_some()
     }
 
-    pub fn renew(&mut self) -> Result<(), Failure> {
+    pub fn prepare_run(&mut self) -> Result<(), StepError> {
         if !self.memory && !self.killed.get() {
             return Ok(());
         }
         remove_tree(&self.run.path);
-        self.run = Run::create(&self.parent, self.memory, self.pids).step("make a cgroup for a run")?;
+        self.run = RunCgroup::create(&self.parent, self.memory, self.pids).step("make a cgroup for a run")?;
         self.killed.set(false);
         Ok(())
     }
 
-    pub fn birthplace(&self) -> BorrowedFd<'_> {
+    pub fn program_cgroup(&self) -> BorrowedFd<'_> {
         self.run.directory.as_fd()
     }
 
-    pub fn arm(&mut self, limits: &Limits) -> Result<(), Failure> {
+    pub fn start_run(&mut self, limits: &Limits) -> Result<(), StepError> {
         if let Some(memory) = &self.run.memory {
             memory.limit.write(limits.memory).step("limit memory")?;
         }
@@ -138,7 +138,7 @@ impl V2 {
 
     pub fn processes(&self) -> Option<Vec<i32>> {
         let mut pids = Vec::new();
-        // A box has few processes: 4 KiB hold some six hundred.
+        // A box has few processes: the buffer of 4 KiB has room for some six hundred.
         for line in self.run.processes.read()?.lines() {
             pids.push(line.parse().ok()?);
         }
@@ -152,13 +152,13 @@ impl Drop for V2 {
     }
 }
 
-impl Run {
-    fn create(parent: &Path, memory: bool, pids: bool) -> io::Result<Run> {
-        // Always the same name: a program may read it, and a count of runs would tell it something.
+impl RunCgroup {
+    fn create(parent: &Path, memory: bool, pids: bool) -> io::Result<RunCgroup> {
+        // Always the same name: a program may read it, and a number would tell it how many runs there were.
         let path = parent.join("run");
         fs::create_dir(&path)?;
         let memory_files = if memory {
-            // No swap, and one victim means all: both may be absent from the kernel.
+            // No swap, and the OOM killer kills the whole group. Either file may be absent from the kernel.
             let _ = fs::write(path.join("memory.swap.max"), "0");
             let _ = fs::write(path.join("memory.oom.group"), "1");
             Some(MemoryFiles {
@@ -169,7 +169,7 @@ impl Run {
         } else {
             None
         };
-        Ok(Run {
+        Ok(RunCgroup {
             directory: File::open(&path)?,
             cpu: ControlFile::open(&path, "cpu.stat", false)?,
             processes: ControlFile::open(&path, "cgroup.procs", false)?,
@@ -186,13 +186,13 @@ fn has_controllers(root: &Path) -> bool {
         .is_ok_and(|text| text.split_whitespace().any(|name| name == "memory"))
 }
 
-/// Makes memory and process control available below a group; says which it got.
+/// Makes the memory and pids controllers available below a group; returns which of them are.
 fn delegate(group: &Path) -> (bool, bool) {
     let got = enable(group, true, true);
     if got.0 || !has_controllers(group) {
         return got;
     }
-    // A group with processes of its own cannot hand controllers down. If they are all ours, they move to a leaf.
+    // A group with processes cannot delegate controllers. If the processes are all ours, they move to a leaf.
     if move_ours_to_leaf(group).is_ok() { enable(group, true, true) } else { got }
 }
 

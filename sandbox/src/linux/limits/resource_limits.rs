@@ -1,16 +1,17 @@
-//! Resource limits of a process: the second line behind the cgroups, the first where there are none.
+//! Resource limits (rlimits) of the program: a second protection where there are cgroups, the first where there are
+//! none.
 
 use crate::Limits;
 
 /// Resource, soft and hard limit, in the order they are set.
 pub fn resource_limits(limits: &Limits) -> Vec<(u32, u64, u64)> {
     let same = |resource: libc::__rlimit_resource_t, value: u64| (resource, value, value);
-    // The worker stops a run at its exact CPU limit; this is for a worker that could not.
+    // The worker stops a run exactly at its CPU limit; this one acts if the worker does not.
     let cpu_seconds = limits.cpu.as_secs().saturating_add(3);
     vec![
         (libc::RLIMIT_CPU, cpu_seconds, cpu_seconds + 1),
         same(libc::RLIMIT_FSIZE, limits.file_size),
-        // Recursion may use what memory there is; twice, so that the memory limit is met first and named.
+        // Recursion may use all the memory; twice, so that the memory limit is reached first and reported.
         same(libc::RLIMIT_STACK, limits.memory.saturating_mul(2).max(8 << 20)),
         // One, not zero: a core_pattern that names a program is started at zero as well.
         same(libc::RLIMIT_CORE, 1),

@@ -1,4 +1,4 @@
-//! A judge of another kind than the tests are: this program again, as another user, with fewer rights, or confined.
+//! Runs this test program again as a judge that has another user, fewer rights, or is confined.
 
 use sandbox::Without;
 use std::fs;
@@ -6,18 +6,19 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 
-/// The variable that makes this program a judge: what to do without.
+/// The variable that makes this program a judge; its value says what the judge does without.
 const JUDGE: &str = "SANDBOX_TEST_JUDGE";
 
+/// The user of that judge.
 #[derive(Clone, Copy)]
-pub enum Who {
+pub enum JudgeUser {
     Root,
-    /// As in a container that drops all of them.
+    /// As in a container that drops all capabilities.
     RootWithoutCapabilities,
     User(u32),
 }
 
-/// What this program was started to do without, if it was started as a judge; then it does without.
+/// The value of that variable if this program was started as a judge; confines the process accordingly.
 pub fn role() -> Option<String> {
     let role = std::env::var_os(JUDGE)?.into_string().unwrap();
     let without = match role.as_str() {
@@ -30,10 +31,10 @@ pub fn role() -> Option<String> {
     Some(role)
 }
 
-/// Starts this program as a judge with these arguments, the first of which names a program that it may read, and
-/// passes its failure on.
+/// Starts this program as a judge. Its arguments are a copy of `program` that it may read, then `arguments`. Panics if
+/// it fails.
 #[expect(clippy::disallowed_types, reason = "a judge of its own is started, not a judged program")]
-pub fn judge(who: Who, without: &str, program: &Path, arguments: &[&str]) {
+pub fn judge(user: JudgeUser, without: &str, program: &Path, arguments: &[&str]) {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     if status.lines().any(|line| line.starts_with("Uid:\t") && !line.starts_with("Uid:\t0")) {
         eprintln!("not tested: becoming another user, and tier full, take root");
@@ -50,17 +51,17 @@ pub fn judge(who: Who, without: &str, program: &Path, arguments: &[&str]) {
     };
     let own = copy(&std::env::current_exe().unwrap(), "judge");
     let program = copy(program, "program");
-    let mut process = match who {
-        Who::Root | Who::User(_) => std::process::Command::new(own),
-        Who::RootWithoutCapabilities => {
+    let mut process = match user {
+        JudgeUser::Root | JudgeUser::User(_) => std::process::Command::new(own),
+        JudgeUser::RootWithoutCapabilities => {
             let mut process = std::process::Command::new("/usr/bin/setpriv");
             process.args(["--bounding-set=-all", "--inh-caps=-all", "--"]).arg(own);
             process
         }
     };
     process.env_clear().env(JUDGE, without).arg(program).args(arguments).current_dir("/");
-    if let Who::User(user) = who {
-        process.uid(user).gid(user);
+    if let JudgeUser::User(number) = user {
+        process.uid(number).gid(number);
     }
     let output = process.output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

@@ -1,8 +1,8 @@
-//! How many processes a program may have where the kernel counts them together with all others of the user: enough
-//! for a runtime's threads however much the user runs, and an end to bombs, also where the kernel counts nothing.
+//! The limit of processes where the kernel counts them together with all others of the user: a program may have enough
+//! for a runtime's threads, however many the user runs. And fork bombs end, also where the kernel does not limit them.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
-#![expect(clippy::disallowed_types, reason = "the crowd is the test's own")]
+#![expect(clippy::disallowed_types, reason = "the test itself starts many processes")]
 
 mod support;
 
@@ -10,7 +10,7 @@ use sandbox::{BoxFile, Exit, LimitHit, Limits, Profile, Tier, Worker};
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::Duration;
-use support::elsewhere::{self, Who};
+use support::other_judge::{self, JudgeUser};
 use support::{command, limits, native, run};
 
 const CASES: [(&str, Tier); 3] =
@@ -18,22 +18,22 @@ const CASES: [(&str, Tier); 3] =
 
 fn main() {
     sandbox::worker_entry();
-    if elsewhere::role().is_some() {
+    if other_judge::role().is_some() {
         return judge();
     }
     let mut tests: Vec<support::Test> = Vec::new();
     for (index, (without, tier)) in CASES.into_iter().enumerate() {
-        let mut test = |title: &str, who: Who, what: &'static str| {
+        let mut test = |title: &str, user: JudgeUser, what: &'static str| {
             let run = move || {
-                let program = support::compile("crowd", PROGRAM);
-                elsewhere::judge(who, without, &program, &[&format!("{tier:?}"), what]);
+                let program = support::compile("processes", PROGRAM);
+                other_judge::judge(user, without, &program, &[&format!("{tier:?}"), what]);
             };
             tests.push((format!("{title}_on_{tier:?}").to_lowercase(), Box::new(run)));
         };
-        // A user of its own for each: their crowds are not to meet.
-        test("a_crowd_is_nobody_elses", Who::User(54_400 + index as u32), "crowd");
+        // A different user for each, so that their processes are not counted together.
+        test("other_processes_of_the_user_do_not_count", JudgeUser::User(54_400 + index as u32), "others");
         if tier > Tier::Namespaces {
-            test("bombs_of_an_exempt_user_end", Who::RootWithoutCapabilities, "bombs");
+            test("bombs_of_an_unlimited_user_end", JudgeUser::RootWithoutCapabilities, "bombs");
         }
     }
     support::run_all(tests);
@@ -62,7 +62,7 @@ int main() {
   if (!strcmp(what, "swarm")) { for (int i = 0; i < 200; i++) if (pthread_create(&thread, 0, sleeps, 0)) return 1; pause(); }
 }"#;
 
-/// Sleeps until it is dropped, or for a minute.
+/// A process that sleeps until it is dropped, or for a minute.
 struct Sleeper(Child);
 
 impl Drop for Sleeper {
@@ -77,7 +77,7 @@ fn judge() {
     let program = PathBuf::from(arguments.next().unwrap());
     let mut worker = Worker::start(&sandbox::WorkerOptions::default()).unwrap();
     assert_eq!(format!("{:?}", worker.capabilities().tier), arguments.next().unwrap());
-    // Enough memory and time for what is tested to be met first, on a busy machine too.
+    // Enough memory and time that the limit of processes is reached first, on a busy machine too.
     let limits = Limits { memory: 1 << 30, wall: Duration::from_secs(100), cpu: Duration::from_secs(20), ..limits() };
     let ends = |worker: &mut Worker, what| {
         let outcome = run(worker, native(&program), &limits, what).unwrap().outcome;
@@ -96,7 +96,7 @@ fn judge() {
         assert_eq!(ends(worker, "bomb"), (Exit::Code(2), None));
     };
     check(&mut worker);
-    let crowd: Vec<Sleeper> = (0..150)
+    let others: Vec<Sleeper> = (0..150)
         .map(|_| {
             let mut sleep = std::process::Command::new("/bin/sleep");
             sleep.arg("60").stdin(Stdio::null()).stdout(Stdio::null());
@@ -104,15 +104,15 @@ fn judge() {
         })
         .collect();
     check(&mut worker);
-    speaks(&mut worker, &limits, "/usr/bin/node", &["main.js"], "main.js", "console.log('hello')");
+    prints_hello(&mut worker, &limits, "/usr/bin/node", &["main.js"], "main.js", "console.log('hello')");
     let java = ["-Xmx64m", "-XX:-UsePerfData", "Main.java"];
     let source = "class Main { public static void main(String[] a) { System.out.println(\"hello\"); } }";
-    speaks(&mut worker, &limits, "/usr/bin/java", &java, "Main.java", source);
-    drop(crowd);
+    prints_hello(&mut worker, &limits, "/usr/bin/java", &java, "Main.java", source);
+    drop(others);
     check(&mut worker);
 }
 
-fn speaks(worker: &mut Worker, limits: &Limits, program: &str, arguments: &[&str], name: &str, source: &str) {
+fn prints_hello(worker: &mut Worker, limits: &Limits, program: &str, arguments: &[&str], name: &str, source: &str) {
     let Ok(program) = std::fs::canonicalize(program) else {
         eprintln!("not tested: {program} is not here");
         return;

@@ -1,10 +1,10 @@
-//! Handing back files a hostile program may have made, after every process of the box is dead.
+//! Hands back files that a hostile program may have made, after every process of the box is dead.
 //!
-//! Names are resolved beneath the box's own directory, through no link and no other mount; only a regular file with
-//! one link and of bounded size is accepted; and what the judge gets is a sealed copy in memory, so that nothing of
-//! the box stays alive through it.
+//! Names are resolved beneath the box's own directory, through no link and no other mount. Only a regular file with one
+//! link and of bounded size is accepted. The judge gets a sealed copy in memory, so that it keeps nothing of the box
+//! open.
 
-use super::root::c_path;
+use crate::linux::paths::c_path;
 use crate::protocol::CollectedKind;
 use crate::sys::file;
 use std::fs::File;
@@ -29,7 +29,7 @@ fn open(directory: BorrowedFd<'_>, name: &Path, cap: u64) -> io::Result<Result<O
     let Ok(name) = c_path(name.as_os_str()) else {
         return Ok(Err("has a zero byte in its name"));
     };
-    // Without O_NONBLOCK opening a FIFO would wait for a writer that will never come.
+    // Without O_NONBLOCK, opening a FIFO would wait for ever for a writer.
     let flags = libc::O_RDONLY | libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_NOCTTY;
     let file = match file::open_beneath(directory, &name, flags) {
         Ok(file) => File::from(file),

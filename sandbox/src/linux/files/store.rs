@@ -1,9 +1,10 @@
-//! Private copies of the files a run is given, in memory, made once per kind of run.
+//! Private copies of the files a run is given, in memory, made once per template.
 //!
-//! A copy cannot change under a running program, its pages cannot be evicted from the page cache by one run for
-//! another to notice, and it hides the host's path, owner and times.
+//! A copy cannot change while a program runs. Its pages cannot be evicted from the page cache, which another run could
+//! notice. It hides the host's path, owner and times.
 
-use super::failure::{Failure, Named};
+use crate::linux::box_spec::FileSpec;
+use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{file, mount};
 use std::ffi::{CStr, OsString};
 use std::fs::{self, File, Permissions};
@@ -12,43 +13,8 @@ use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
 
-/// A file to copy, as received from the judge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    pub name: PathBuf,
-    pub executable: bool,
-    pub identity: Identity,
-}
-
-/// What tells that a host file is still the same, without reading it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Identity {
-    pub device: u64,
-    pub inode: u64,
-    pub size: u64,
-    pub modified: (i64, i64),
-    pub changed: (i64, i64),
-}
-
-impl Identity {
-    pub fn of(file: &File) -> io::Result<Identity> {
-        use std::os::unix::fs::MetadataExt;
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(io::Error::from_raw_os_error(libc::EISDIR));
-        }
-        Ok(Identity {
-            device: metadata.dev(),
-            inode: metadata.ino(),
-            size: metadata.size(),
-            modified: (metadata.mtime(), metadata.mtime_nsec()),
-            changed: (metadata.ctime(), metadata.ctime_nsec()),
-        })
-    }
-}
-
 /// A file system in the worker's namespace, reachable by its descriptor only.
-pub struct Store {
+pub struct FileStore {
     root: OwnedFd,
     filled: bool,
 }
@@ -56,17 +22,17 @@ pub struct Store {
 /// The one directory in the store. Always the same name, since a program may read it in its list of mounts.
 const DIRECTORY: &CStr = c"files";
 
-impl Store {
-    /// Mounted over the worker's `/`, where no path leads: whoever's root is below does not see what covers it.
-    pub fn new() -> Result<Store, Failure> {
+impl FileStore {
+    /// Mounted over the worker's `/`, where no path reaches it: path lookup starts at the root below the mount.
+    pub fn new() -> Result<FileStore, StepError> {
         let root = mount::new_file_system(c"tmpfs", &[(c"mode", Some(c"0755"))], mount::NO_SETUID | mount::NO_DEVICES)
             .step("make the store of files")?;
         mount::attach(root.as_fd(), libc::AT_FDCWD, c"/").step("mount the store of files")?;
-        Ok(Store { root, filled: false })
+        Ok(FileStore { root, filled: false })
     }
 
-    /// Copies the files into a fresh directory and returns a detached mount of it; the previous directory goes.
-    pub fn fill(&mut self, sources: &[(Source, File)]) -> Result<OwnedFd, Failure> {
+    /// Copies the files into a new directory and returns a detached mount of it. Removes the previous directory.
+    pub fn fill(&mut self, sources: &[(FileSpec, File)]) -> Result<OwnedFd, StepError> {
         let base = PathBuf::from(format!("/proc/self/fd/{}/files", self.root.as_raw_fd()));
         if std::mem::replace(&mut self.filled, true) {
             fs::remove_dir_all(&base).step("remove a directory of files")?;
@@ -78,11 +44,11 @@ impl Store {
 }
 
 /// Copies files to their names below a directory.
-pub fn copy_into(base: &Path, sources: &[(Source, File)]) -> Result<(), Failure> {
+pub fn copy_into(base: &Path, sources: &[(FileSpec, File)]) -> Result<(), StepError> {
     const STEP: &str = "copy a file into the box";
     for (source, content) in sources {
         if !source.name.components().all(|component| matches!(component, Component::Normal(_))) {
-            return Err(Failure::new(STEP, libc::EINVAL));
+            return Err(StepError::new(STEP, libc::EINVAL));
         }
         let path = base.join(&source.name);
         if let Some(parent) = path.parent() {
@@ -111,7 +77,7 @@ pub fn entries<'a>(names: impl Iterator<Item = &'a Path>) -> Vec<(OsString, bool
     entries
 }
 
-/// Reads from the start whatever the descriptor's position is: it is shared with whoever else holds it.
+/// Reads from the start. The descriptor's own position is shared with the other holders of the file, so it is not used.
 struct PositionedReader<'a> {
     file: &'a File,
     offset: u64,

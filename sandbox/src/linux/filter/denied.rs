@@ -1,30 +1,30 @@
-//! The system calls a boxed program may not make: each with the attack or the channel it would serve.
+//! The system calls a boxed program may not make, each with the attack or the channel it would serve.
 //!
-//! Death (`Kill`) is for what only an attack does, and ends the run as `LimitHit::Syscall`. What an honest runtime
-//! may try is refused by an error number, so that trying does not look like a crash.
+//! `Kill` is for calls that only an attack makes; it ends the run as `LimitHit::Syscall`. A call that an honest runtime
+//! may try fails with an error number instead, so that trying it is not a crash.
 
-/// What happens on a refused call.
+/// What the filter does with a denied call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Action {
     /// The run ends as a security violation.
     Kill,
     /// The call fails with this error.
     Fail(i32),
-    /// `clone`: refused depending on its flags.
+    /// `clone`: depends on its flags.
     ByFlags,
 }
 
-use Answer::{ByFlags, Fail, Kill};
+use Action::{ByFlags, Fail, Kill};
 
-pub const ABSENT: Answer = Fail(libc::ENOSYS);
-pub const REFUSED: Answer = Fail(libc::EPERM);
+pub const ABSENT: Action = Fail(libc::ENOSYS);
+pub const REFUSED: Action = Fail(libc::EPERM);
 
 /// The newest system call this list was written against (`file_setattr`); later ones answer ENOSYS.
 pub const NEWEST: u32 = 469;
 
 /// Denied to everyone.
-pub const EVERYWHERE: &[(i64, Answer)] = &[
-    // Reading or steering other processes; a traced stop also confuses whoever waits for the program.
+pub const EVERYWHERE: &[(i64, Action)] = &[
+    // Reading or controlling other processes; a stop under ptrace also looks like an end to a waiting parent.
     (libc::SYS_ptrace, Kill),
     (libc::SYS_process_vm_readv, Kill),
     (libc::SYS_process_vm_writev, Kill),
@@ -46,7 +46,7 @@ pub const EVERYWHERE: &[(i64, Answer)] = &[
     (OPEN_TREE_ATTR, Kill),
     (libc::SYS_name_to_handle_at, REFUSED), // handles name inodes across roots
     (libc::SYS_open_by_handle_at, Kill),    // the "shocker" escape
-    // New namespaces: with a user namespace of its own the program is root again, before a larger kernel surface.
+    // New namespaces: in a user namespace of its own the program is root again and can reach more of the kernel.
     (libc::SYS_unshare, Kill),
     (libc::SYS_setns, Kill),
     (libc::SYS_clone, ByFlags),
@@ -76,17 +76,17 @@ pub const EVERYWHERE: &[(i64, Answer)] = &[
     (libc::SYS_sethostname, Kill),
     (libc::SYS_setdomainname, Kill),
     (libc::SYS_perf_event_open, REFUSED), // side channels; profilers probe for it
-    (libc::SYS_userfaultfd, ABSENT),      // stops the kernel inside copies: the favourite of exploits
-    // io_uring makes system calls no filter sees.
+    (libc::SYS_userfaultfd, ABSENT),      // pauses the kernel in the middle of a copy, as many exploits do
+    // io_uring makes system calls that no filter sees.
     (libc::SYS_io_uring_setup, ABSENT),
     (libc::SYS_io_uring_enter, ABSENT),
     (libc::SYS_io_uring_register, ABSENT),
     (libc::SYS_fanotify_init, REFUSED), // sees other processes' file accesses
     (libc::SYS_fanotify_mark, REFUSED),
     (libc::SYS_lookup_dcookie, REFUSED),
-    (libc::SYS_seccomp, REFUSED), // a filter of its own with a listener could hold a thread in a stop
-    (libc::SYS_personality, REFUSED), // READ_IMPLIES_EXEC and other old gates
-    // Keyrings belong to a uid and outlive every process: a message for the next run. All three, one is not enough.
+    (libc::SYS_seccomp, REFUSED), // a filter of its own with a listener could stop a thread for ever
+    (libc::SYS_personality, REFUSED), // READ_IMPLIES_EXEC and other weakened protections
+    // Keyrings belong to a uid and outlive every process: a message for the next run. Each of the three can reach them.
     (libc::SYS_add_key, ABSENT),
     (libc::SYS_request_key, ABSENT),
     (libc::SYS_keyctl, ABSENT),
@@ -109,7 +109,7 @@ pub const EVERYWHERE: &[(i64, Answer)] = &[
     (libc::SYS_mq_timedreceive, ABSENT),
     (libc::SYS_mq_notify, ABSENT),
     (libc::SYS_mq_getsetattr, ABSENT),
-    // The page cache of shared files is a memory that survives the run: these read or write it exactly.
+    // The page cache of shared files survives the run: these calls test or change what is in it.
     (libc::SYS_preadv2, ABSENT),
     (libc::SYS_pwritev2, ABSENT),
     (libc::SYS_fadvise64, ABSENT),
@@ -132,7 +132,7 @@ pub const EVERYWHERE: &[(i64, Answer)] = &[
     (LISTMOUNT, ABSENT),
     // A numbered process descriptor carries an inode number that counts every fork on the machine.
     (libc::SYS_pidfd_open, ABSENT),
-    // Memory that hides from the judge's eyes, or cannot be reclaimed.
+    // Memory that the judge cannot read, or that cannot be reclaimed.
     (libc::SYS_memfd_secret, ABSENT),
     (libc::SYS_mlock, REFUSED),
     (libc::SYS_mlock2, REFUSED),
@@ -148,20 +148,20 @@ pub const EVERYWHERE: &[(i64, Answer)] = &[
     (libc::SYS_migrate_pages, REFUSED),
     (libc::SYS_move_pages, REFUSED),
     (SET_MEMPOLICY_HOME_NODE, REFUSED),
-    // Load and free memory of the whole machine move with what a run does.
+    // File system statistics of the whole machine change with what a run does.
     (libc::SYS_ustat, ABSENT),
     (libc::SYS_sysfs, ABSENT),
-    // Device nodes and the like never belong into a scratch directory.
+    // Device nodes and FIFOs do not belong in a scratch directory.
     (libc::SYS_mknod, REFUSED),
     (libc::SYS_mknodat, REFUSED),
-    // Old machine-specific gates.
+    // Obsolete calls.
     (libc::SYS_remap_file_pages, ABSENT),
     (libc::SYS_uselib, ABSENT),
     (libc::SYS_vmsplice, ABSENT), // pages given away to a pipe can change after the reader checked them
 ];
 
 /// Denied to a program that needs no runtime: every call that makes an object with a machine-wide number.
-pub const NATIVE: &[(i64, Answer)] = &[
+pub const NATIVE: &[(i64, Action)] = &[
     // Pipes, sockets and memory files draw inode numbers from one counter of the machine.
     (libc::SYS_pipe, ABSENT),
     (libc::SYS_pipe2, ABSENT),
@@ -175,7 +175,7 @@ pub const NATIVE: &[(i64, Answer)] = &[
     (libc::SYS_fstatfs, ABSENT),
     // Load, free memory and process count of the machine.
     (libc::SYS_sysinfo, ABSENT),
-    // A filter of Landlock's own is harmless but needless.
+    // Landlock rules of its own are harmless, but a native program needs none.
     (libc::SYS_landlock_create_ruleset, ABSENT),
     (libc::SYS_landlock_add_rule, ABSENT),
     (libc::SYS_landlock_restrict_self, ABSENT),
@@ -187,7 +187,7 @@ const STATMOUNT: i64 = 457;
 const LISTMOUNT: i64 = 458;
 const OPEN_TREE_ATTR: i64 = 467;
 
-/// What a container runtime denies by default.
+/// What a container runtime denies by default; for `confine`.
 pub const NAMESPACES: &[i64] = &[
     libc::SYS_unshare,
     libc::SYS_setns,
@@ -198,9 +198,10 @@ pub const NAMESPACES: &[i64] = &[
     libc::SYS_move_mount,
 ];
 
+/// For `confine`.
 pub const LANDLOCK: &[i64] = &[libc::SYS_landlock_create_ruleset];
 
-/// What a run can end by, as the manual calls it; `None` for other calls.
+/// The name of a call that can end a run (`Kill` or `ByFlags`); `None` for other calls.
 pub fn name(number: i64) -> Option<&'static str> {
     macro_rules! named {
         ($($call:ident)*) => {
@@ -228,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_deadly_call_has_a_name() {
+    fn every_call_that_kills_has_a_name() {
         assert_eq!(name(libc::SYS_ptrace), Some("ptrace"));
         for (number, answer) in EVERYWHERE.iter().chain(NATIVE) {
             assert!(!matches!(answer, Kill | ByFlags) || name(*number).is_some(), "{number}");

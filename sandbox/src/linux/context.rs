@@ -1,0 +1,26 @@
+//! What a worker sets up once, for its tier, and keeps until it ends.
+
+use super::boxes::Spawner;
+use super::limits::ProcessLimit;
+use super::limits::cgroup::Cgroups;
+use crate::Tier;
+use std::os::fd::OwnedFd;
+
+/// Made by `setup::set_up`.
+pub struct WorkerContext {
+    pub tier: Tier,
+    /// The user programs run as, where it is not the worker's own.
+    pub user: Option<u32>,
+    /// The worker is in a user namespace of its own.
+    pub nested_user: bool,
+    /// Number of cores it may run on.
+    pub cores: u32,
+    pub process_limit: ProcessLimit,
+    // Before the cgroups, which can be removed only once it is dead.
+    pub spawner: Spawner,
+    pub cgroups: Cgroups,
+    /// Eventfd that every box writes to when its state changes.
+    pub event: OwnedFd,
+    /// The filter reports forbidden calls to the worker; otherwise the kernel kills by SIGSYS.
+    pub listen: bool,
+}
