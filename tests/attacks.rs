@@ -122,7 +122,10 @@ fn attack(path: &Path, honest: &Path) -> Result<(), String> {
 fn check_expectations(header: &Header, expected: &[Verdict], result: &HarnessResult) -> Result<(), String> {
     let HarnessResult { verdict, message, stderr, judged } = result;
     let shown = || {
-        format!("verdict {verdict}: {message}\nstandard error: {stderr}\nusage: {:?}", judged.as_ref().map(|j| j.usage))
+        format!(
+            "verdict {verdict}: {message}\nstandard error: {stderr}\nusage: {:?}",
+            judged.as_ref().map(|j| j.usage())
+        )
     };
     if !expected.contains(verdict) {
         return Err(format!("expected {}, got {}", header.required("verdict")?, shown()));
@@ -150,7 +153,7 @@ fn check_worker_unaffected(worker: &mut Worker, identity: &WorkerIdentity, hones
         return Err(format!("still running after the verdict: {}", leftover_processes.join("; ")));
     }
     let result = harness().compile_and_judge(honest, &harness().toolchain(honest)?, worker, true)?;
-    let peak = result.judged.as_ref().and_then(|judged| judged.usage.memory);
+    let peak = result.judged.as_ref().and_then(|judged| judged.usage()?.memory);
     if result.verdict != Verdict::Accepted {
         return Err(format!("the next, honest run got {}: {}", result.verdict, result.message));
     }

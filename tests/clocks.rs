@@ -4,11 +4,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use grader::judge::{Bench, Judged};
+use grader::passes::GameJudge;
 use grader::program::cache::Cache;
 use grader::program::compile::{Compiled, Program, compile};
 use grader::program::language::Languages;
+use grader::program::sources::Sources;
 use grader::run::stop::Stop;
+use grader::verdict::record::JudgedRun;
 use interactor::{First, Policy, Script, Side, Terms};
 use libtest_mimic::{Arguments, Trial};
 use package::{Limits, Verdict};
@@ -49,20 +51,21 @@ fn prepare(source: &str) -> PreparedRun {
     let toolchain = grader::program::toolchain::find(language, &search_path, &cache).expect("python3 on this machine");
     let mut worker = Worker::start(&WorkerOptions { core: None, tier: None, require: None }).expect("a worker");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let sources = Sources::of_submission(&path, &toolchain.language).expect("it is read");
     let compiled =
-        runtime.block_on(compile(&path, &toolchain, None, &cache, &mut worker, &Stop::new())).expect("it compiles");
+        runtime.block_on(compile(sources, &toolchain, None, &cache, &mut worker, &Stop::new())).expect("it compiles");
     let Compiled::Ready(program) = compiled else { panic!("{compiled:?}") };
     PreparedRun { _folder: folder, worker, runtime, program }
 }
 
 /// Judges one game of four tokens, one a move; the judge thinks for `thinks` before each of its lines.
-fn judge(prepared: &mut PreparedRun, limits: Limits, thinks: Duration) -> Judged {
+fn judge(prepared: &mut PreparedRun, limits: Limits, thinks: Duration) -> JudgedRun {
     let game = Game::parse("take 1", Convention::LastMoverWins).expect("rules");
     let (script, _) = Script::parse(&game, "1\n1\n7\n").expect("a test");
     let terms = Terms { game, first: First::Submission, policy: Policy::Delay, moves: 100, budget: Budget::default() };
-    let bench = Bench { terms: Arc::new(terms), limits };
+    let bench = GameJudge { terms: Arc::new(terms), limits };
     let stop = Stop::new();
-    let mut think = |event: &interactor::Event| {
+    let mut think = |event: &interactor::TranscriptLine| {
         // The observer runs on the judge's thread, between the submission's line and the judge's answer.
         if event.side == Side::Judge {
             std::thread::sleep(thinks);
@@ -85,8 +88,9 @@ fn slow_interactor() {
     };
     let judged = judge(&mut prepared, limits, Duration::from_millis(500));
     assert_eq!(judged.verdict, Verdict::Accepted, "{}", judged.explanation.what);
-    assert!(judged.usage.wall > Duration::from_millis(1500), "the judge did think: {:?}", judged.usage);
-    assert!(judged.usage.cpu < Duration::from_millis(400), "{:?}", judged.usage);
+    let usage = judged.usage().expect("it ran");
+    assert!(usage.wall > Duration::from_millis(1500), "the judge did think: {:?}", usage);
+    assert!(usage.cpu < Duration::from_millis(400), "{:?}", usage);
 }
 
 fn endless_loop() {

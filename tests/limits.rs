@@ -323,7 +323,7 @@ fn meets((way, file, verdict, text, source): &Row, place: &str) -> Result<(), St
     if result.verdict == *verdict && result.message.contains(text) {
         return Ok(());
     }
-    let usage = result.judged.map(|judged| judged.usage);
+    let usage = result.judged.map(|judged| judged.usage());
     Err(format!(
         "expected {verdict} with `{text}`, got {}: {}\n{}\n{usage:?}",
         result.verdict, result.message, result.stderr

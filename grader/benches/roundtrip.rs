@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::{compiled, median};
-use grader::judge::Bench;
+use grader::passes::GameJudge;
 use grader::run::stop::Stop;
 use interactor::{First, Policy, Script, Terms};
 use package::{Limits, Verdict};
@@ -66,7 +66,7 @@ fn main() {
         Terms { game, first: First::Submission, policy: Policy::Delay, moves: u64::MAX, budget: Budget::default() };
     let limits =
         Limits { time: Duration::from_secs(30), memory: 256 << 20, idle: Duration::from_secs(5), output: 64 << 20 };
-    let bench = Bench { terms: Arc::new(terms), limits };
+    let bench = GameJudge { terms: Arc::new(terms), limits };
 
     let (mut raw, mut ours) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -75,7 +75,7 @@ fn main() {
             .block_on(bench.judge(&mut worker, &program, &script, 1, &Stop::new(), &mut |_| {}))
             .expect("a judged game");
         assert_eq!(judged.verdict, Verdict::Accepted, "{}", judged.explanation.what);
-        let events = &judged.transcript.events;
+        let events = &judged.record.passes[0].dialogue;
         let talk = events[events.len() - 1].at - events[0].at;
         ours.push(talk.as_secs_f64() * 1e6 / TRIPS as f64);
     }

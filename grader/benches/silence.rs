@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::{compiled, median};
-use grader::judge::Bench;
+use grader::passes::GameJudge;
 use grader::run::stop::Stop;
 use interactor::{First, Policy, Script, Terms};
 use package::{Limits, Verdict};
@@ -104,7 +104,7 @@ fn main() {
     let terms =
         Terms { game, first: First::Submission, policy: Policy::Delay, moves: u64::MAX, budget: Budget::default() };
     let limits = Limits { time: Duration::from_secs(2), memory: 256 << 20, idle: IDLE, output: 1 << 20 };
-    let bench = Bench { terms: Arc::new(terms), limits };
+    let bench = GameJudge { terms: Arc::new(terms), limits };
 
     println!("from the deadlock to the verdict, {ROUNDS} runs each (target: at most 50 ms)");
     for submission in SUBMISSIONS {
@@ -122,7 +122,7 @@ fn main() {
                 .expect("a judged run");
             let now = monotonic();
             assert_eq!(judged.verdict, Verdict::IdlenessLimit, "{}", judged.explanation.what);
-            let text = String::from_utf8(judged.stderr).expect("digits");
+            let text = String::from_utf8(judged.record.stderr).expect("digits");
             let blocked = Duration::from_nanos(text.trim().parse().expect("the clock of the submission"));
             latencies.push((now - blocked).as_secs_f64() * 1e3);
         }

@@ -6,7 +6,6 @@ pub mod cli;
 pub mod commands;
 pub mod conversation;
 pub mod journal;
-pub mod judge;
 pub mod passes;
 pub mod program;
 pub mod report;

@@ -7,7 +7,7 @@
 use solver::{MoveError, Nimber, Outcome, Position};
 
 use crate::script::{First, Script, Standing, Terms, required_result};
-use crate::{Event, LINE_LIMIT, Side, Transcript, display_line, is_blank};
+use crate::{LINE_LIMIT, Side, Transcript, TranscriptLine, display_line, is_blank};
 
 /// What the conversation was worth. Games count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub enum Finding {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blunder {
     pub game: usize,
-    /// Index into the transcript's events.
+    /// Index into the transcript's lines.
     pub event: usize,
     /// The number of the move in its game, both sides counted, from 1; 0 for the choice of side.
     pub number: u64,
@@ -74,7 +74,7 @@ pub enum CheckerError {
 
 /// Replays `transcript` as a conversation over `script`.
 pub fn check(terms: &Terms, script: &Script, transcript: &Transcript) -> Result<Finding, CheckerError> {
-    let mut replay = Replay { terms, events: &transcript.events, at: 0 };
+    let mut replay = Replay { terms, events: &transcript.lines, at: 0 };
     replay.expect_judge(&script.starts.len().to_string())?;
     for (index, start) in script.starts.iter().enumerate() {
         if let Some(finding) = replay.game(index + 1, start)? {
@@ -89,7 +89,7 @@ pub fn check(terms: &Terms, script: &Script, transcript: &Transcript) -> Result<
 
 struct Replay<'a> {
     terms: &'a Terms,
-    events: &'a [Event],
+    events: &'a [TranscriptLine],
     at: usize,
 }
 
@@ -104,7 +104,7 @@ fn standing(outcome: Outcome, to_move: bool) -> Standing {
 
 impl<'a> Replay<'a> {
     /// The next line that means something.
-    fn next_event(&mut self) -> Option<(usize, &'a Event)> {
+    fn next_event(&mut self) -> Option<(usize, &'a TranscriptLine)> {
         while let Some(event) = self.events.get(self.at) {
             self.at += 1;
             if event.side == Side::Judge || !is_blank(&event.line) {

@@ -28,5 +28,5 @@ mod transcript;
 pub use lines::{LINE_LIMIT, Lines, Overlong, is_blank};
 pub use opponent::{Opponent, Policy};
 pub use script::{First, GAME_LIMIT, Script, Standing, Terms, required_result};
-pub use session::{Ending, Reply, Session};
-pub use transcript::{Event, Side, Transcript, display_line, escaped_line};
+pub use session::{Ending, Session, SessionReply};
+pub use transcript::{Side, Transcript, TranscriptLine, display_line, escaped_line};

@@ -9,7 +9,7 @@ use crate::{Opponent, Overlong, display_line};
 
 /// What the judge does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum SessionReply {
     /// Send these bytes (possibly none) and wait for a line.
     Say(Vec<u8>),
     /// Send these bytes; the conversation is over.
@@ -39,7 +39,7 @@ enum Turn {
     Move,
 }
 
-/// One conversation. Feed it whole lines; after [`Reply::End`] it must not be asked again.
+/// One conversation. Feed it whole lines; after [`SessionReply::End`] it must not be asked again.
 pub struct Session {
     terms: Arc<Terms>,
     script: Arc<Script>,
@@ -71,27 +71,27 @@ impl Session {
     }
 
     /// The judge's first words.
-    pub fn start(&mut self) -> Reply {
+    pub fn start(&mut self) -> SessionReply {
         let mut out = format!("{}\n", self.script.starts.len()).into_bytes();
         match self.open_game(&mut out) {
-            None => Reply::Say(out),
-            Some(ending) => Reply::End(out, ending),
+            None => SessionReply::Say(out),
+            Some(ending) => SessionReply::End(out, ending),
         }
     }
 
     /// A whole line of the submission, without its newline.
-    pub fn line(&mut self, line: &[u8]) -> Reply {
+    pub fn line(&mut self, line: &[u8]) -> SessionReply {
         let mut out = Vec::new();
         match self.understand(line, &mut out) {
-            None => Reply::Say(out),
-            Some(ending) => Reply::End(out, ending),
+            None => SessionReply::Say(out),
+            Some(ending) => SessionReply::End(out, ending),
         }
     }
 
     /// A line grew past the limit.
-    pub fn overlong(&mut self, Overlong(head): Overlong) -> Reply {
+    pub fn overlong(&mut self, Overlong(head): Overlong) -> SessionReply {
         let reason = format!("expected a line of at most {} bytes, found `{}`", crate::LINE_LIMIT, display_line(&head));
-        Reply::End(Vec::new(), Ending::Malformed { game: self.game + 1, line: head, reason })
+        SessionReply::End(Vec::new(), Ending::Malformed { game: self.game + 1, line: head, reason })
     }
 
     /// The submission's output has ended.

@@ -10,7 +10,7 @@ pub enum Side {
 
 /// One line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct TranscriptLine {
     /// Since the start of the run.
     pub at: Duration,
     pub side: Side,
@@ -21,7 +21,7 @@ pub struct Event {
 /// Whole lines in the order in which the judge wrote and read them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transcript {
-    pub events: Vec<Event>,
+    pub lines: Vec<TranscriptLine>,
     /// What the player had sent of an unfinished line when the conversation ended.
     pub unfinished: Vec<u8>,
 }
@@ -31,12 +31,12 @@ impl Transcript {
     pub fn judge(&mut self, at: Duration, block: &[u8]) {
         for line in block.split_inclusive(|&b| b == b'\n') {
             let line = line.strip_suffix(b"\n").unwrap_or(line).to_vec();
-            self.events.push(Event { at, side: Side::Judge, line });
+            self.lines.push(TranscriptLine { at, side: Side::Judge, line });
         }
     }
 
     pub fn player(&mut self, at: Duration, line: &[u8]) {
-        self.events.push(Event { at, side: Side::Player, line: line.to_vec() });
+        self.lines.push(TranscriptLine { at, side: Side::Player, line: line.to_vec() });
     }
 }
 

@@ -50,7 +50,7 @@ fn the_first_losing_move_is_named_with_what_would_have_won() {
     assert_eq!((blunder.number, &*blunder.before, &*blunder.after), (1, "3 4 6", "3 4 2"));
     assert_eq!((blunder.sum_after, blunder.winning, blunder.moves), (Some(Nimber(5)), 1, 13));
     assert_eq!(blunder.better.unwrap(), ("1 1".into(), "takes 1 from heap 1".into()));
-    assert_eq!(transcript.events[blunder.event].line, b"3 4");
+    assert_eq!(transcript.lines[blunder.event].line, b"3 4");
 }
 
 #[test]
@@ -104,8 +104,8 @@ fn a_judge_who_cheats_is_found_out() {
         [(0, "2", "expects `1`"), (2, "5 4", "expects `5 3`"), (4, "1 9", "illegal move"), (4, "won", "illegal move")]
     {
         let mut forged = honest.clone();
-        assert_eq!(forged.events[index].side, interactor::Side::Judge);
-        forged.events[index].line = line.into();
+        assert_eq!(forged.lines[index].side, interactor::Side::Judge);
+        forged.lines[index].line = line.into();
         let error = check(&terms, test, &forged).unwrap_err().to_string();
         assert!(error.contains(error_has), "{error}");
     }

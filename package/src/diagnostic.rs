@@ -15,7 +15,7 @@ pub enum Severity {
 
 /// A text that diagnostics point into.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct SourceText {
     /// Relative to the package.
     pub path: PathBuf,
     pub text: Arc<str>,
@@ -36,8 +36,8 @@ pub struct Diagnostic {
     pub message: String,
     /// The file it is about, relative to the package.
     pub path: PathBuf,
-    /// The text of that file, when there is a place to point at, and the bytes meant.
-    pub place: Option<(Source, Range<usize>)>,
+    /// The text to show and the bytes of it to underline, where there is a place to point at.
+    pub place: Option<(SourceText, Range<usize>)>,
     pub hint: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Error, code, message, path, place: None, hint: None }
     }
 
-    pub fn at(mut self, source: &Source, span: Range<usize>) -> Diagnostic {
+    pub fn at(mut self, source: &SourceText, span: Range<usize>) -> Diagnostic {
         self.path = source.path.clone();
         self.place = Some((source.clone(), span));
         self
@@ -97,8 +97,21 @@ impl Diagnostics {
         self.list.iter().any(|d| codes.contains(&d.code))
     }
 
-    /// Reads a file of the package; what goes wrong becomes a diagnostic.
-    pub fn read(&mut self, root: &Path, relative: &Path, size_limit: u64) -> Option<Source> {
+    /// Reads a text file of the package; what goes wrong becomes a diagnostic.
+    pub(crate) fn read(&mut self, root: &Path, relative: &Path, size_limit: u64) -> Option<SourceText> {
+        match String::from_utf8(self.read_bytes(root, relative, size_limit)?) {
+            Ok(text) => Some(SourceText { path: relative.into(), text: text.into() }),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let message = format!("{} is not UTF-8 text (byte {at})", relative.display());
+                self.push(Diagnostic::error("unreadable-file", message, relative));
+                None
+            }
+        }
+    }
+
+    /// Reads a file of the package, whatever it holds. `size_limit` is in bytes.
+    pub(crate) fn read_bytes(&mut self, root: &Path, relative: &Path, size_limit: u64) -> Option<Vec<u8>> {
         let path = root.join(relative);
         let problem = match std::fs::metadata(&path) {
             Err(error) => format!("cannot read {}: {}", relative.display(), plain(&error)),
@@ -108,12 +121,8 @@ impl Diagnostics {
                 let (is, may) = (display_bytes(meta.len()), display_bytes(size_limit));
                 format!("{} is {is} large; at most {may} are read", relative.display())
             }
-            Ok(_) => match std::fs::read(&path).map(String::from_utf8) {
-                Ok(Ok(text)) => return Some(Source { path: relative.into(), text: text.into() }),
-                Ok(Err(error)) => {
-                    let at = error.utf8_error().valid_up_to();
-                    format!("{} is not UTF-8 text (byte {at})", relative.display())
-                }
+            Ok(_) => match std::fs::read(&path) {
+                Ok(bytes) => return Some(bytes),
                 Err(error) => format!("cannot read {}: {}", relative.display(), plain(&error)),
             },
         };
@@ -128,7 +137,7 @@ impl Diagnostics {
     }
 }
 
-/// An I/O error as people say it, without the number.
+/// An I/O error in words, without its number.
 fn plain(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".into(),
@@ -137,7 +146,7 @@ fn plain(error: &std::io::Error) -> String {
     }
 }
 
-/// The candidate that `word` was probably meant to be.
+/// The candidate most similar to `word`, if one is similar enough to be a typing mistake.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |candidate: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase());
     candidates

@@ -4,14 +4,24 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::Diagnostics;
 
-/// Whether `program` is the path of a regular file inside the package; what is wrong with it otherwise.
-pub(crate) fn belongs_to(root: &Path, program: &str) -> Result<(), String> {
+/// What a path of the package may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    File,
+    Folder,
+    Any,
+}
+
+/// Whether `program` is the path of such an entry inside the package; what is wrong with it otherwise.
+pub(crate) fn belongs_to(root: &Path, program: &str, entry: Entry) -> Result<(), String> {
     let path = Path::new(program);
     if program.is_empty() || !path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
         return Err(format!("`{program}` is not a file of the package"));
     }
     match std::fs::metadata(root.join(path)) {
-        Ok(meta) if meta.is_file() => Ok(()),
+        Ok(meta) if meta.is_file() && entry != Entry::Folder => Ok(()),
+        Ok(meta) if meta.is_dir() && entry != Entry::File => Ok(()),
+        Ok(_) if entry == Entry::Folder => Err(format!("{program} is not a folder")),
         Ok(_) => Err(format!("{program} is not a regular file")),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             Err(format!("there is no file {program} in the package"))

@@ -1,9 +1,9 @@
-//! The first files of a new package: what an author begins with, and what contestants get of a task of functions.
+//! The first files of a new package: what an author begins with, and for functions what contestants begin with.
 
 use crate::functions::{Functions, Parameter, Scalar, Type, expects_an_argument};
 use crate::model::is_package_name;
 
-/// Why there is nothing to begin with.
+/// Why there are no first files.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SkeletonError {
     #[error("`{declaration}`: {message}")]
@@ -34,7 +34,7 @@ pub fn game(name: &str, rules: &str) -> Result<Vec<NewFile>, SkeletonError> {
     Ok(vec![("problem.toml".into(), manifest), ("statement.md".into(), statement)])
 }
 
-/// A package of functions: perhaps `init`, then the two that hand a value over.
+/// A package of functions: `init`, if there is one, then encode and decode.
 pub fn functions(name: &str, declared: &[&str]) -> Result<Vec<NewFile>, SkeletonError> {
     let title = title(name)?;
     let functions = Functions::parse(declared).map_err(|errors| {

@@ -5,7 +5,7 @@
 mod harness;
 
 use harness::{Answer, Built, build, languages, returned, text};
-use package::{Functions, Reply, ReplyError, Scalar, Type, Value};
+use package::{CallReply, Functions, ReplyError, Scalar, Type, Value};
 
 /// Values of a scalar type that are the likeliest to go wrong.
 fn values(scalar: Scalar) -> Vec<Value> {
@@ -89,7 +89,7 @@ fn every_type_goes_in_and_comes_out() {
         assert_eq!(process.call("words", &[]), returned(words), "{language}");
         let highest = Value::Array([u64::from(u32::MAX), u64::MAX].map(Value::U64).into());
         assert_eq!(process.call("highest", &[]), returned(highest), "{language}");
-        let nothing = Answer::Reply(Reply::Returned(None));
+        let nothing = Answer::Reply(CallReply::Returned(None));
         assert_eq!(process.call("keep", &[Value::I32(41)]), nothing, "{language}");
         assert_eq!(process.call("kept_one", &[]), returned(Value::I32(41)), "{language}");
         let end = process.finish();
@@ -148,7 +148,7 @@ fn what_is_thrown_is_reported_and_the_next_call_works() {
         let built = built.unwrap();
         let mut process = built.start();
         let threw = |answer: Answer, words: &str| match answer {
-            Answer::Reply(Reply::Threw(message)) => assert!(message.contains(words), "{language}: {message}"),
+            Answer::Reply(CallReply::Threw(message)) => assert!(message.contains(words), "{language}: {message}"),
             other => panic!("{language}: {other:?}"),
         };
         threw(process.call("f", &[Value::I32(1)]), "went wrong");
@@ -230,7 +230,7 @@ fn a_missing_function_is_named() {
         ("rust", Err(words)) => assert!(words.contains("function `g` is private"), "{words}"),
         ("python" | "javascript", Ok(built)) => {
             let mut process = built.start();
-            let Answer::Reply(Reply::Unloadable(message)) = process.call("f", &[Value::I32(1)]) else {
+            let Answer::Reply(CallReply::Unloadable(message)) = process.call("f", &[Value::I32(1)]) else {
                 panic!("{language} was loaded")
             };
             let expected = match language {
@@ -259,7 +259,9 @@ fn what_cannot_be_loaded_says_why() {
         let built = built.unwrap();
         let mut process = built.start();
         match process.call("f", &[Value::I32(1)]) {
-            Answer::Reply(Reply::Unloadable(message)) => assert!(message.starts_with("SyntaxError: "), "{message}"),
+            Answer::Reply(CallReply::Unloadable(message)) => {
+                assert!(message.starts_with("SyntaxError: "), "{message}")
+            }
             other => panic!("{language}: {other:?}"),
         }
     });
@@ -313,7 +315,7 @@ fn a_result_that_does_not_fit_is_told_apart() {
     sources.each(&["f(x: i32) -> u32", "g(x: i32) -> string"], |language, built| {
         let built = built.unwrap();
         let mut process = built.start();
-        let unfit = |message: &str| Answer::Reply(Reply::Unfit(message.into()));
+        let unfit = |message: &str| Answer::Reply(CallReply::Unfit(message.into()));
         let first = match language {
             "python" => unfit("-1 is out of the range of u32"),
             "java" => unfit("-1 is out of the range of u32"),
@@ -350,7 +352,7 @@ fn an_es_module_is_a_solution_too_and_a_number_is_no_bigint() {
     let mut process = built.start();
     assert_eq!(process.call("f", &[Value::U64(u64::MAX)]), returned(Value::U64(u64::MAX)));
     let hint = "u64 is declared, found number 7 (a BigInt is needed, such as 7n)";
-    assert_eq!(process.call("f", &[Value::U64(1)]), Answer::Reply(Reply::Unfit(hint.into())));
+    assert_eq!(process.call("f", &[Value::U64(1)]), Answer::Reply(CallReply::Unfit(hint.into())));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Values survive the wire and the text form, and nothing that a stranger writes does harm.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use package::{CallError, Functions, Reply, ReplyError, ReplyFrame, Scalar, Type, Value, ValueReader};
+use package::{CallError, CallReply, Functions, ReplyError, ReplyFrame, Scalar, Type, Value, ValueReader};
 use proptest::prelude::*;
 
 fn scalar() -> impl Strategy<Value = Scalar> {
@@ -51,7 +51,7 @@ proptest! {
         let request = functions.request(0, std::slice::from_ref(&value)).unwrap();
         prop_assert_eq!(request.len(), 4 + u32::from_le_bytes(request[..4].try_into().unwrap()) as usize);
         let reply = functions.list()[0].reply(&reply_with(&request));
-        prop_assert_eq!(reply, Ok(Reply::Returned(Some(value))));
+        prop_assert_eq!(reply, Ok(CallReply::Returned(Some(value))));
     }
 
     #[test]
@@ -86,13 +86,13 @@ proptest! {
         let functions = echo(kind);
         for payload in [garbage.clone(), [&[0], &garbage[..]].concat(), [&[0, 2, 0, 0, 0], &garbage[..]].concat()] {
             match functions.list()[0].reply(&payload) {
-                Ok(Reply::Returned(Some(value))) => {
+                Ok(CallReply::Returned(Some(value))) => {
                     prop_assert!(value.is(kind));
                     // One value has one wire form.
                     prop_assert_eq!(reply_with(&functions.request(0, &[value]).unwrap()), payload);
                 }
-                Ok(Reply::Returned(None)) => prop_assert!(false, "the function has a result"),
-                Ok(Reply::Threw(words) | Reply::Unfit(words) | Reply::Unloadable(words)) => {
+                Ok(CallReply::Returned(None)) => prop_assert!(false, "the function has a result"),
+                Ok(CallReply::Threw(words) | CallReply::Unfit(words) | CallReply::Unloadable(words)) => {
                     prop_assert!(!words.contains(char::is_control));
                 }
                 Err(error) => prop_assert!(!error.to_string().is_empty()),
@@ -224,6 +224,6 @@ fn a_hostile_reply_is_told_in_a_sentence() {
     let error = ReplyFrame::new(1000).push(&[255; 4]).unwrap_err();
     assert_eq!(error.to_string(), "announces 4294967295 bytes where at most 1000 bytes are taken");
     let threw = functions.list()[0].reply(b"\x01\x1b[2Jgone\r\n\xff too\n").unwrap();
-    assert_eq!(threw, Reply::Threw("[2Jgone  \u{fffd} too".into()));
-    assert_eq!(functions.list()[2].reply(&[0]), Ok(Reply::Returned(None)));
+    assert_eq!(threw, CallReply::Threw("[2Jgone  \u{fffd} too".into()));
+    assert_eq!(functions.list()[2].reply(&[0]), Ok(CallReply::Returned(None)));
 }

@@ -4,16 +4,18 @@
 //! A probe whose every attempt fails prints these two lines at the end. So *accepted* means: the attack failed and did
 //! not disturb the run. What did succeed the probe writes to standard error.
 
-use grader::judge::{Bench, Judged};
+use grader::passes::GameJudge;
 use grader::program::cache::Cache;
 use grader::program::compile::{Compiled, Program, compile};
 use grader::program::language::Languages;
+use grader::program::sources::Sources;
 use grader::program::toolchain::{self, Toolchain};
 use grader::run::stop::Stop;
-use package::{Package, Task, Verdict};
+use grader::verdict::record::JudgedRun;
+use package::{Package, Verdict};
 use sandbox::{Profile, Worker};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// A shell script takes the place of a compiler under the attacker's control: the file it makes is the artifact.
@@ -37,7 +39,7 @@ pub struct HarnessResult {
     pub message: String,
     pub stderr: String,
     /// `None` after a compile error.
-    pub judged: Option<Judged>,
+    pub judged: Option<JudgedRun>,
 }
 
 /// What all runs of this process share.
@@ -97,28 +99,41 @@ impl Harness {
 
     /// Compiles as a submission, with the shared cache.
     pub fn compile(&self, path: &Path, toolchain: &Toolchain, worker: &mut Worker) -> Result<Compiled, String> {
-        block_on(compile(path, toolchain, None, &self.shared_cache, worker, &Stop::new()))
-            .map_err(|failure| failure.message)
+        self.compile_with(&self.shared_cache, path, toolchain, worker)
+    }
+
+    fn compile_with(
+        &self,
+        cache: &Cache,
+        path: &Path,
+        toolchain: &Toolchain,
+        worker: &mut Worker,
+    ) -> Result<Compiled, String> {
+        match Sources::of_submission(path, &toolchain.language) {
+            Ok(sources) => block_on(compile(sources, toolchain, None, cache, worker, &Stop::new()))
+                .map_err(|failure| failure.message),
+            Err(message) => Ok(Compiled::Error(message)),
+        }
     }
 
     /// One run of a compiled program.
-    pub fn judge(&self, program: &Program, worker: &mut Worker) -> Result<HarnessResult, String> {
+    pub fn judge(&self, program: &Arc<Program>, worker: &mut Worker) -> Result<HarnessResult, String> {
         // A runtime needs a second to start where several judges share a core.
         let (time, idle) = match program.language.profile {
             Profile::Native | Profile::Compiler => (Duration::from_millis(300), Duration::from_millis(600)),
             Profile::Interpreter => (Duration::from_millis(1500), Duration::from_millis(1500)),
         };
         let limits = package::Limits { time, idle, memory: 64 << 20, output: 4 << 20 };
-        let Task::Game(game) = &self.package.task else { unreachable!("the package of the harness is a game") };
-        let bench = Bench { terms: game.terms.clone(), limits };
-        let script = &game.scripts[0];
-        let judged = block_on(bench.judge(worker, program, script, 1, &Stop::new(), &mut |_| {}))
+        let game = self.package.task.game().expect("the package of the harness is a game");
+        let judge = GameJudge { terms: game.terms.clone(), limits };
+        let script = self.package.tests[0].script().expect("games");
+        let judged = block_on(judge.judge(worker, program, script, 1, &Stop::new(), &mut |_| {}))
             .map_err(|failure| failure.message)?;
         let hint = judged.explanation.hint.clone().unwrap_or_default();
         Ok(HarnessResult {
             verdict: judged.verdict,
             message: format!("{}\n{hint}", judged.explanation.what),
-            stderr: String::from_utf8_lossy(&judged.stderr).into_owned(),
+            stderr: String::from_utf8_lossy(&judged.record.stderr).into_owned(),
             judged: Some(judged),
         })
     }
@@ -135,9 +150,7 @@ impl Harness {
         let root = empty.path().as_os_str().to_owned();
         let empty_cache = Cache::open(empty.path(), |name| (name == "GRUNDY_CACHE").then(|| root.clone())).unwrap();
         let cache = if use_shared_cache { &self.shared_cache } else { &empty_cache };
-        match block_on(compile(path, toolchain, None, cache, worker, &Stop::new()))
-            .map_err(|failure| failure.message)?
-        {
+        match self.compile_with(cache, path, toolchain, worker)? {
             Compiled::Ready(program) => self.judge(&program, worker),
             Compiled::Error(message) => {
                 Ok(HarnessResult { verdict: Verdict::CompileError, message, stderr: String::new(), judged: None })

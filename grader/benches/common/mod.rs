@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grader::program::cache::Cache;
 use grader::program::compile::{Compiled, Program, compile};
 use grader::program::language::Languages;
+use grader::program::sources::Sources;
 use grader::run::stop::Stop;
 use sandbox::Worker;
 use tokio::runtime::Runtime;
@@ -25,7 +26,8 @@ pub fn compiled(
     let search_path = std::env::var_os("PATH").unwrap_or_default();
     let toolchain = grader::program::toolchain::find(language, &search_path, &cache)?;
     let stop = Stop::new();
-    match runtime.block_on(compile(&source, &toolchain, None, &cache, worker, &stop)).expect("a compiler that runs") {
+    let sources = Sources::of_submission(&source, &toolchain.language)?;
+    match runtime.block_on(compile(sources, &toolchain, None, &cache, worker, &stop)).expect("a compiler that runs") {
         Compiled::Ready(program) => Ok(program),
         Compiled::Error(words) => panic!("{words}"),
     }

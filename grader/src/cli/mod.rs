@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::program::workshop::WorkshopOptions;
+
 /// Judges competitive-programming tasks that are games or conversations, and explains every loss.
 #[derive(Debug, Parser)]
 #[command(name = "grundy", version, max_term_width = 100)]
@@ -59,6 +61,24 @@ pub enum Tier {
     Namespaces,
     Landlock,
     Rlimits,
+}
+
+impl Global {
+    /// Where an invocation works.
+    pub fn workshop(&self) -> WorkshopOptions {
+        WorkshopOptions { store: self.store.clone(), require: self.require.map(Into::into) }
+    }
+}
+
+impl From<Tier> for sandbox::Tier {
+    fn from(tier: Tier) -> sandbox::Tier {
+        match tier {
+            Tier::Full => sandbox::Tier::Full,
+            Tier::Namespaces => sandbox::Tier::Namespaces,
+            Tier::Landlock => sandbox::Tier::Landlock,
+            Tier::Rlimits => sandbox::Tier::Rlimits,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,15 +1,16 @@
 //! `grundy check`: every mistake in a package, at once.
 
-use super::say;
 use crate::cli::{Check, Global};
 use crate::terminal::diagnose;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
+use crate::terminal::stdout::say;
 use crate::theory::rules_program::RulesStarter;
 
 pub fn check(global: &Global, args: &Check) -> Result<ExitCode, Failure> {
     let root = &args.package;
-    let starter = RulesStarter::new(global, None);
+    let options = global.workshop();
+    let starter = RulesStarter::new(&options, None);
     let (package, diagnostics) = package::check_with_rules(root, &|program| starter.start(program));
     starter.own_failure()?;
     let (errors, warnings) = diagnose::print(root, &diagnostics.list);

@@ -1,17 +1,13 @@
 //! `grundy doctor`: what this machine can enforce, and which languages it has.
 
-use std::path::Path;
-
 use anstyle::{AnsiColor, Style};
 
-use super::{say, tier_name};
 use crate::cli::Global;
-use crate::journal::store::Store;
-use crate::program::cache::Cache;
-use crate::program::language::{self, Languages};
-use crate::program::toolchain;
+use crate::program::workshop::{Workshop, user_languages};
+use crate::run::tier::tier_name;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
+use crate::terminal::stdout::say;
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default();
@@ -30,15 +26,10 @@ pub fn doctor(global: &Global) -> Result<ExitCode, Failure> {
         say(format!("  open channels between two runs: {}", capabilities.open_channels.join(", ")));
     }
 
-    let working = std::env::current_dir().unwrap_or_else(|_| Path::new(".").into());
-    let store = Store::locate(global.store.as_deref(), &working);
-    let cache = Cache::open(store.root(), |name| std::env::var_os(name))?;
-    let user_file = language::user_file(|name| std::env::var_os(name));
-    let languages = Languages::load(user_file.as_deref())?;
-    let search_path = std::env::var_os("PATH").unwrap_or_default();
+    let workshop = Workshop::open(&global.workshop())?;
     say("languages:");
-    for language in &languages.list {
-        match toolchain::find(language, &search_path, &cache) {
+    for language in &workshop.languages.list {
+        match workshop.toolchain(language) {
             Ok(toolchain) => {
                 let tools: Vec<String> = toolchain.tools.values().map(|path| path.display().to_string()).collect();
                 say(format!("  {GOOD}yes{GOOD:#} {:12}  {}", language.name, tools.join(", ")));
@@ -46,13 +37,13 @@ pub fn doctor(global: &Global) -> Result<ExitCode, Failure> {
             Err(reason) => say(format!("  {BAD}no {BAD:#} {:12}  {reason}", language.name)),
         }
     }
-    if let Some(file) = user_file {
+    if let Some(file) = user_languages() {
         let state = if file.exists() { "read" } else { "not there" };
         say(format!("your own languages: {} ({state})", file.display()));
     }
-    say(format!("results: {}", store.root().display()));
-    say(format!("compiled programs: {}", cache.root().display()));
-    match global.require.map(sandbox::Tier::from) {
+    say(format!("results: {}", workshop.store.root().display()));
+    say(format!("compiled programs: {}", workshop.cache.root().display()));
+    match workshop.require {
         Some(required) if capabilities.tier > required => Ok(ExitCode::WeakSandbox),
         _ => Ok(ExitCode::AsExpected),
     }

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use package::{NewFile, SkeletonError};
 
-use super::say;
 use crate::cli::New;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
+use crate::terminal::stdout::say;
 
 pub fn new(args: &New) -> Result<ExitCode, Failure> {
     // Folders and declarations in any order: only the latter have brackets.

@@ -3,35 +3,35 @@
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 
-use interactor::{Ending, Event, First, Reply, Script, Session, Side as Speaker, Terms, display_line};
-use package::{GameTask, Package, Task};
+use interactor::{Ending, First, Script, Session, SessionReply, Side as Speaker, Terms, TranscriptLine, display_line};
+use package::{GameTask, Package};
 use sandbox::{Worker, WorkerOptions};
 use solver::{Outcome, Position};
 
-use super::{load_package, say};
 use crate::cli::{Global, Play, Side};
-use crate::journal::store::Store;
-use crate::judge::Bench;
-use crate::program::cache::Cache;
+use crate::passes::GameJudge;
 use crate::program::compile::{Compiled, compile};
-use crate::program::language::{self, Languages};
-use crate::program::toolchain;
+use crate::program::sources::Sources;
+use crate::program::workshop::{Workshop, WorkshopOptions, runtime};
+use crate::run::load::load_package;
 use crate::run::selection::entries;
 use crate::run::slots::cores;
 use crate::run::stop::{Interrupts, Stop};
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
+use crate::terminal::stdout::say;
 use crate::theory::query;
 
 const JUDGE: anstyle::Style = anstyle::AnsiColor::Cyan.on_default();
 const PLAYER: anstyle::Style = anstyle::AnsiColor::Yellow.on_default();
 
 pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
-    let package = load_package(global, &args.package)?;
-    let Task::Game(game) = &package.task else {
+    let options = global.workshop();
+    let package = load_package(&options, &args.package)?;
+    let Some(game) = package.task.game() else {
         return Err(Failure::usage(format!("{} is not a game", package.name)).hint("judge it: grundy run"));
     };
-    let start = start(game, args)?;
+    let start = start(&package, game, args)?;
     let script = Arc::new(Script { starts: vec![start] });
     match &args.submission {
         None => by_hand(&package, game, args, script),
@@ -40,16 +40,19 @@ pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
         }
         Some(path) => {
             let entry = entries(&package, std::slice::from_ref(path))?.remove(0);
-            watch(global, &package, game, &entry.path, &script)
+            watch(&options, &package, game, &entry.path, &script)
         }
     }
 }
 
 /// The position to start from: the one asked for, else the first of the first test.
-fn start(task: &GameTask, args: &Play) -> Result<Position, Failure> {
-    match &args.pos {
-        None => Ok(task.scripts[0].starts[0].clone()),
-        Some(text) => query::position(&task.terms.game, &task.rules, text),
+fn start(package: &Package, game: &GameTask, args: &Play) -> Result<Position, Failure> {
+    let first = package.tests.first().and_then(|test| test.script());
+    match (&args.pos, first) {
+        (Some(text), _) => query::position(&game.terms.game, &game.rules, text),
+        (None, Some(script)) => Ok(script.starts[0].clone()),
+        (None, None) => Err(Failure::usage(format!("{} has no test to start from", package.name))
+            .hint("name a position: --pos \"3 4 6\"")),
     }
 }
 
@@ -68,31 +71,31 @@ fn by_hand(package: &Package, game: &GameTask, args: &Play, script: Arc<Script>)
     say(format!("{}: {}", package.title, game.rules));
     say(format!("a move is written `{}`; `quit` ends the game", terms.game.move_syntax()));
     let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos() as u64);
-    let mut table = Table { session: Session::new(terms.clone(), script, seed), terms, hint: args.hint };
-    let mut reply = table.session.start();
+    let mut game_of_person = HumanGame { session: Session::new(terms.clone(), script, seed), terms, hint: args.hint };
+    let mut reply = game_of_person.session.start();
     loop {
         let words = match reply {
-            Reply::Say(said) => said,
-            Reply::End(said, ending) => {
-                table.judge_says(&said);
-                return Ok(table.over(&ending));
+            SessionReply::Say(said) => said,
+            SessionReply::End(said, ending) => {
+                game_of_person.judge_says(&said);
+                return Ok(game_of_person.over(&ending));
             }
         };
-        table.judge_says(&words);
-        reply = match table.ask()? {
+        game_of_person.judge_says(&words);
+        reply = match game_of_person.ask()? {
             None => return Ok(ExitCode::Stopped),
-            Some(line) => table.session.line(line.as_bytes()),
+            Some(line) => game_of_person.session.line(line.as_bytes()),
         };
     }
 }
 
-struct Table {
+struct HumanGame {
     session: Session,
     terms: Arc<Terms>,
     hint: bool,
 }
 
-impl Table {
+impl HumanGame {
     /// The judge's moves in words; the bare numbers of the start say nothing that the position does not.
     fn judge_says(&self, said: &[u8]) {
         let text = String::from_utf8_lossy(said);
@@ -182,44 +185,37 @@ impl Table {
 
 /// One game of a submission, shown as it is played.
 fn watch(
-    global: &Global,
+    options: &WorkshopOptions,
     package: &Package,
     task: &GameTask,
     path: &std::path::Path,
     script: &Arc<Script>,
 ) -> Result<ExitCode, Failure> {
-    let working = std::env::current_dir().map_err(|error| Failure::judge(format!("no working directory: {error}")))?;
-    let store = Store::locate(global.store.as_deref(), &working);
-    let cache = Cache::open(store.root(), |name| std::env::var_os(name))?;
-    let languages = Languages::load(language::user_file(|name| std::env::var_os(name)).as_deref())?;
-    let language = languages
-        .of(path)
-        .ok_or_else(|| Failure::new(ExitCode::NothingRan, format!("unknown language: {}", path.display())))?;
-    let search_path = std::env::var_os("PATH").unwrap_or_default();
-    let toolchain =
-        toolchain::find(language, &search_path, &cache).map_err(|reason| Failure::new(ExitCode::NothingRan, reason))?;
-    let options = WorkerOptions { core: cores().first().copied(), tier: None, require: global.require.map(Into::into) };
+    let workshop = Workshop::open(options)?;
+    let toolchain = workshop.toolchain_for(path).map_err(|reason| Failure::new(ExitCode::NothingRan, reason))?;
+    let options = WorkerOptions { core: cores().first().copied(), tier: None, require: workshop.require };
     let mut worker = Worker::start(&options)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
+    let runtime = runtime()?;
     let stop = Stop::new();
     let judged = runtime.block_on(async {
-        let program = match compile(path, &toolchain, None, &cache, &mut worker, &stop).await? {
+        let compiled = match Sources::of_submission(path, &toolchain.language) {
+            Ok(sources) => compile(sources, &toolchain, None, &workshop.cache, &mut worker, &stop).await?,
+            Err(reason) => Compiled::Error(reason),
+        };
+        let program = match compiled {
             Compiled::Ready(program) => program,
             Compiled::Error(words) => return Err(Failure::new(ExitCode::Differs, format!("compile error\n{words}"))),
         };
-        let bench = Bench { terms: task.terms.clone(), limits: package.limits.clone() };
-        let mut show = |event: &Event| {
-            let (style, who) = match event.side {
+        let judge = GameJudge { terms: task.terms.clone(), limits: package.limits.clone() };
+        let mut show = |line: &TranscriptLine| {
+            let (style, who) = match line.side {
                 Speaker::Judge => (JUDGE, "judge  ›"),
                 Speaker::Player => (PLAYER, "player ‹"),
             };
-            say(format!("{style}{who} {}{style:#}", display_line(&event.line)));
+            say(format!("{style}{who} {}{style:#}", display_line(&line.line)));
         };
         let mut interrupts = Interrupts::listen();
-        let game = bench.judge(&mut worker, &program, script, 1, &stop, &mut show);
+        let game = judge.judge(&mut worker, &program, script, 1, &stop, &mut show);
         tokio::select! {
             judged = game => judged,
             () = interrupts.asked() => Err(Failure::new(ExitCode::Stopped, "stopped")),
@@ -230,6 +226,5 @@ fn watch(
     if let Some(hint) = &judged.explanation.hint {
         say(format!("    {hint}"));
     }
-    let accepted = judged.verdict == package::Verdict::Accepted;
-    Ok(if accepted { ExitCode::AsExpected } else { ExitCode::Differs })
+    Ok(if judged.verdict.passed() { ExitCode::AsExpected } else { ExitCode::Differs })
 }

@@ -17,7 +17,7 @@ use crate::terminal::failure::Failure;
 
 /// What it finds in its working directory and on its command line, and what it is to leave behind.
 #[derive(Debug, Default)]
-pub struct Errand {
+pub struct AuthorInvocation {
     pub arguments: Vec<String>,
     pub files: Vec<(&'static str, Vec<u8>)>,
     pub collect: Vec<&'static str>,
@@ -26,7 +26,7 @@ pub struct Errand {
 }
 
 /// A running program of the author's.
-pub struct Helper {
+pub struct AuthorProcess {
     child: Child,
     exit: AsyncFd<OwnedFd>,
     stdin: Option<pipe::Sender>,
@@ -43,11 +43,11 @@ pub struct Helper {
 
 /// How it ended.
 #[derive(Debug)]
-pub struct End {
+pub struct AuthorProcessEnd {
     /// Its exit code, or how else it ended.
     pub exit: Result<i32, String>,
     pub stderr: Vec<u8>,
-    /// In the order of `Errand::collect`.
+    /// In the order of `AuthorInvocation::collect`.
     pub files: Vec<Option<Vec<u8>>>,
 }
 
@@ -59,24 +59,28 @@ const WALL: Duration = Duration::from_secs(600);
 const STDERR_KEPT: usize = 16 << 10;
 const LOOK: Duration = Duration::from_millis(4);
 
-impl Helper {
+impl AuthorProcess {
     /// Starts it. Must be called within a tokio runtime.
-    pub fn start(worker: &mut Worker, program: &Program, errand: Errand) -> Result<Helper, Failure> {
+    pub fn start(
+        worker: &mut Worker,
+        program: &Program,
+        invocation: AuthorInvocation,
+    ) -> Result<AuthorProcess, Failure> {
         let io = |error: std::io::Error| Failure::judge(format!("cannot start a program of the package: {error}"));
         let folder = tempfile::tempdir().map_err(io)?;
         let (stdin_read, stdin) = pipes::pipe().map_err(io)?;
         let (stdout, stdout_write) = pipes::pipe().map_err(io)?;
         let (stderr, stderr_write) = pipes::pipe().map_err(io)?;
         let mut command = program.command(MEMORY, [stdin_read, stdout_write, stderr_write]);
-        for (name, text) in errand.files {
+        for (name, text) in invocation.files {
             let host = folder.path().join(name);
             std::fs::write(&host, text).map_err(io)?;
             command.files.push(BoxFile { host, name: name.into(), executable: false });
         }
-        command.args.extend(errand.arguments.into_iter().map(Into::into));
-        command.collect = errand.collect.into_iter().map(Into::into).collect();
+        command.args.extend(invocation.arguments.into_iter().map(Into::into));
+        command.collect = invocation.collect.into_iter().map(Into::into).collect();
         command.scratch = Some(SCRATCH);
-        if let Some(wrap) = errand.wrap {
+        if let Some(wrap) = invocation.wrap {
             wrap(&mut command);
         }
         let language = &program.language;
@@ -92,7 +96,7 @@ impl Helper {
         let exit = child.as_fd().try_clone_to_owned().map_err(io)?;
         #[expect(deprecated, reason = "its successor is unsafe; an OwnedFd keeps the promise that is asked for")]
         let exit = AsyncFd::with_interest(exit, Interest::READABLE).map_err(io)?;
-        Ok(Helper {
+        Ok(AuthorProcess {
             child,
             exit,
             stdin: Some(pipe::Sender::from_owned_fd(stdin).map_err(io)?),
@@ -209,7 +213,7 @@ impl Helper {
     }
 
     /// How it ended, once `hear` has said so.
-    pub fn end(mut self) -> Result<End, Failure> {
+    pub fn end(mut self) -> Result<AuthorProcessEnd, Failure> {
         while self.stderr.take_ready() && !self.stderr.is_drained() {}
         let Some(outcome) = self.outcome.take() else {
             return Err(Failure::judge("a program of the package was asked for its end too early; this is a bug"));
@@ -233,7 +237,7 @@ impl Helper {
             }
             Collected::Missing | Collected::Refused(_) => None,
         });
-        Ok(End { exit, stderr: self.stderr.head, files: files.collect() })
+        Ok(AuthorProcessEnd { exit, stderr: self.stderr.head, files: files.collect() })
     }
 
     fn read(&mut self) -> Option<Vec<u8>> {

@@ -13,7 +13,7 @@ use sandbox::Activity;
 
 /// Why the judge gave up waiting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Silence {
+pub enum IdleReason {
     /// Nobody could ever have moved again.
     Deadlock {
         /// After this much waiting.
@@ -29,13 +29,13 @@ pub enum Silence {
     /// It slept, or did what this machine cannot see, for this long.
     Idle { waited: Duration, finished: bool },
     /// It always answered in time, but was waited for this long in all.
-    Tedious { waited: Duration },
+    TotalWaitExceeded { waited: Duration },
 }
 
 /// The idle clock of a conversation. It runs while the judge waits and the program sleeps. Time in which the program was
 /// seen to run does not count, nor does time in which the judge was behind with reading what it wrote.
 #[derive(Debug)]
-pub struct Watch {
+pub struct IdleClock {
     /// Since when the judge waits for the submission.
     waiting_since: Instant,
     /// How much of the time since then does not count.
@@ -43,61 +43,74 @@ pub struct Watch {
     /// Up to when it is known what counts.
     accounted: Instant,
     /// How long the submission was waited for before `mark`, the judge's own thinking left out.
-    in_all: Duration,
+    total_waited: Duration,
     mark: Instant,
 }
 
 /// What the idle clock says after a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clock {
+pub enum ClockState {
     Waits,
     /// The program has slept for longer than it may.
     Idle,
     /// It was waited for longer than any conversation may take.
-    Tedious {
+    TotalWaitExceeded {
         waited: Duration,
     },
 }
 
-impl Watch {
+impl IdleClock {
     pub const FIRST_LOOK: Duration = Duration::from_millis(4);
     pub const LOOK_AGAIN: Duration = Duration::from_millis(15);
 
-    pub fn new(now: Instant) -> Watch {
-        Watch { waiting_since: now, excused: Duration::ZERO, accounted: now, in_all: Duration::ZERO, mark: now }
+    pub fn new(now: Instant) -> IdleClock {
+        IdleClock {
+            waiting_since: now,
+            excused: Duration::ZERO,
+            accounted: now,
+            total_waited: Duration::ZERO,
+            mark: now,
+        }
     }
 
     /// The judge has answered: from now on it waits anew.
     pub fn restart(&mut self, now: Instant) {
-        *self = Watch { in_all: self.in_all, ..Watch::new(now) };
+        *self = IdleClock { total_waited: self.total_waited, ..IdleClock::new(now) };
     }
 
     /// Words came, which the judge has yet to understand. Where they come in a stream, `more` of them at once than were read
     /// or shortly after the last, the program was not silent meanwhile: it may even have slept because nobody read.
     pub fn heard(&mut self, more: bool, now: Instant) {
-        self.in_all += now.saturating_duration_since(self.mark);
+        self.total_waited += now.saturating_duration_since(self.mark);
         self.mark = now;
-        self.account(more || now.saturating_duration_since(self.accounted) < Watch::LOOK_AGAIN, now);
+        self.account(more || now.saturating_duration_since(self.accounted) < IdleClock::LOOK_AGAIN, now);
     }
 
     /// Begins a look; `Err` with the time of the next where it is too early for one.
     pub fn begin_look(&mut self, now: Instant) -> Result<Duration, Instant> {
         let waited = now - self.waiting_since;
-        if waited < Watch::FIRST_LOOK { Err(self.waiting_since + Watch::FIRST_LOOK) } else { Ok(waited) }
+        if waited < IdleClock::FIRST_LOOK { Err(self.waiting_since + IdleClock::FIRST_LOOK) } else { Ok(waited) }
     }
 
     /// What the look saw, and whether words of the program's are still `unread` after it: then it may sleep only because
     /// the judge was busy looking. Says whether the program has slept for longer than `limit` while it was waited for
     /// now, or was waited for longer than `most` in all.
-    pub fn saw(&mut self, activity: &Activity, unread: bool, now: Instant, limit: Duration, most: Duration) -> Clock {
+    pub fn saw(
+        &mut self,
+        activity: &Activity,
+        unread: bool,
+        now: Instant,
+        limit: Duration,
+        most: Duration,
+    ) -> ClockState {
         self.account(unread || *activity == Activity::Running, now);
-        let waited = self.in_all + now.saturating_duration_since(self.mark);
+        let waited = self.total_waited + now.saturating_duration_since(self.mark);
         if (now - self.waiting_since).saturating_sub(self.excused) > limit {
-            Clock::Idle
+            ClockState::Idle
         } else if waited > most {
-            Clock::Tedious { waited }
+            ClockState::TotalWaitExceeded { waited }
         } else {
-            Clock::Waits
+            ClockState::Waits
         }
     }
 
@@ -138,19 +151,19 @@ mod tests {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
         let limit = Duration::from_millis(100);
-        let mut watch = Watch::new(start);
-        assert_eq!(watch.begin_look(at(1)), Err(at(4)));
-        assert_eq!(watch.begin_look(at(50)), Ok(Duration::from_millis(50)));
-        assert_eq!(watch.saw(&Activity::Sleeping, false, at(50), limit, limit * 10), Clock::Waits);
+        let mut clock = IdleClock::new(start);
+        assert_eq!(clock.begin_look(at(1)), Err(at(4)));
+        assert_eq!(clock.begin_look(at(50)), Ok(Duration::from_millis(50)));
+        assert_eq!(clock.saw(&Activity::Sleeping, false, at(50), limit, limit * 10), ClockState::Waits);
         assert_eq!(
-            watch.saw(&Activity::Running, false, at(140), limit, limit * 10),
-            Clock::Waits,
+            clock.saw(&Activity::Running, false, at(140), limit, limit * 10),
+            ClockState::Waits,
             "90 of the 140 ms it ran"
         );
-        assert_eq!(watch.saw(&Activity::Sleeping, false, at(200), limit, limit * 10), Clock::Idle);
-        watch.restart(at(200));
-        assert_eq!(watch.saw(&Activity::Sleeping, false, at(300), limit, limit * 10), Clock::Waits);
-        assert_eq!(watch.saw(&Activity::Sleeping, false, at(301), limit, limit * 10), Clock::Idle);
+        assert_eq!(clock.saw(&Activity::Sleeping, false, at(200), limit, limit * 10), ClockState::Idle);
+        clock.restart(at(200));
+        assert_eq!(clock.saw(&Activity::Sleeping, false, at(300), limit, limit * 10), ClockState::Waits);
+        assert_eq!(clock.saw(&Activity::Sleeping, false, at(301), limit, limit * 10), ClockState::Idle);
     }
 
     #[test]
@@ -158,17 +171,17 @@ mod tests {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
         let (limit, most) = (Duration::from_millis(100), Duration::from_millis(200));
-        let mut watch = Watch::new(start);
+        let mut clock = IdleClock::new(start);
         for turn in 0..6 {
             // 30 ms of waiting, 500 of thinking.
-            watch.heard(false, at(530 * turn + 30));
-            watch.restart(at(530 * turn + 530));
+            clock.heard(false, at(530 * turn + 30));
+            clock.restart(at(530 * turn + 530));
         }
         let sleeping = Activity::Sleeping;
-        assert_eq!(watch.saw(&sleeping, false, at(530 * 6 + 20), limit, most), Clock::Waits);
+        assert_eq!(clock.saw(&sleeping, false, at(530 * 6 + 20), limit, most), ClockState::Waits);
         assert_eq!(
-            watch.saw(&sleeping, false, at(530 * 6 + 21), limit, most),
-            Clock::Tedious { waited: Duration::from_millis(201) }
+            clock.saw(&sleeping, false, at(530 * 6 + 21), limit, most),
+            ClockState::TotalWaitExceeded { waited: Duration::from_millis(201) }
         );
     }
 
@@ -177,13 +190,13 @@ mod tests {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
         let limit = Duration::from_millis(100);
-        let mut stream = Watch::new(start);
+        let mut stream = IdleClock::new(start);
         (1..=50).for_each(|n| stream.heard(false, at(10 * n)));
         stream.heard(true, at(700));
-        assert_eq!(stream.saw(&Activity::Sleeping, false, at(800), limit, limit * 10), Clock::Waits);
-        let mut drops = Watch::new(start);
+        assert_eq!(stream.saw(&Activity::Sleeping, false, at(800), limit, limit * 10), ClockState::Waits);
+        let mut drops = IdleClock::new(start);
         (1..=5).for_each(|n| drops.heard(false, at(30 * n)));
-        assert_eq!(drops.saw(&Activity::Sleeping, false, at(151), limit, limit * 10), Clock::Idle);
+        assert_eq!(drops.saw(&Activity::Sleeping, false, at(151), limit, limit * 10), ClockState::Idle);
     }
 
     /// A flood that is read slowly, by a judge whose looks take long.
@@ -193,11 +206,11 @@ mod tests {
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
         let limit = Duration::from_millis(100);
         let writes = Activity::Waiting { reads_stdin: false, timed: Vec::new() };
-        let mut watch = Watch::new(start);
+        let mut clock = IdleClock::new(start);
         for look in 1..=10 {
-            assert_eq!(watch.saw(&writes, true, at(50 * look), limit, limit * 10), Clock::Waits);
+            assert_eq!(clock.saw(&writes, true, at(50 * look), limit, limit * 10), ClockState::Waits);
         }
-        assert_eq!(watch.saw(&writes, false, at(601), limit, limit * 10), Clock::Idle);
+        assert_eq!(clock.saw(&writes, false, at(601), limit, limit * 10), ClockState::Idle);
     }
 
     #[test]

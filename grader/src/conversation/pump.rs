@@ -3,7 +3,7 @@
 //! Everything happens on one thread, pinned to the core on which the submission runs: a line wakes the other side
 //! without a trip to another core. Three syscalls make a round trip: wait, read, write.
 //!
-//! Why a silent program is given up is `silence.rs`'s to say.
+//! `idle.rs` decides when a silent program is given up, and why.
 
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
@@ -13,11 +13,11 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::unix::pipe;
 
-use crate::conversation::idle::{self, Clock, Silence, Watch};
+use crate::conversation::idle::{self, ClockState, IdleClock, IdleReason};
 use crate::conversation::partner::{Partner, Turn};
 use crate::conversation::pipes::{self, Capture};
-use crate::conversation::result::{Allowance, Conducted};
-use crate::conversation::stray_io::{self, Tripwire};
+use crate::conversation::result::{ConversationResult, RunLimits};
+use crate::conversation::stray_io::{self, StandardStreamsGuard};
 use crate::program::compile::Program;
 use crate::run::stop::Stop;
 use crate::terminal::exit_code::ExitCode;
@@ -26,7 +26,7 @@ use crate::terminal::failure::Failure;
 /// Bytes of standard error that are kept.
 const STDERR_KEPT: usize = 64 << 10;
 const TRAILING_KEPT: usize = 256;
-/// The box does not know who is thinking: the clock on the wall is the conversation's own to watch.
+/// The box does not know who is thinking: the clock on the wall is the conversation's own to clock.
 const NO_LIMIT: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// How far the partner is.
@@ -43,20 +43,20 @@ struct Conversation<'a, P> {
     partner: &'a mut P,
     stage: Stage,
     child: Child,
-    allowance: &'a Allowance,
+    run_limits: &'a RunLimits,
     service_threads: &'a [String],
     native: bool,
     stdin: Option<pipe::Sender>,
     stdout: Option<pipe::Receiver>,
     stdout_total: u64,
     stderr: Capture,
-    tripwire: Option<Tripwire>,
+    guard: Option<StandardStreamsGuard>,
     outgoing: Vec<u8>,
     started: Instant,
     trailing: Vec<u8>,
     flooded: Option<&'static str>,
-    silence: Option<Silence>,
-    watch: Watch,
+    idle: Option<IdleReason>,
+    clock: IdleClock,
     outcome: Option<Outcome>,
 }
 
@@ -64,30 +64,30 @@ struct Conversation<'a, P> {
 pub async fn converse(
     worker: &mut Worker,
     program: &Program,
-    allowance: &Allowance,
+    run_limits: &RunLimits,
     partner: &mut impl Partner,
     stop: &Stop,
-) -> Result<Conducted, Failure> {
+) -> Result<ConversationResult, Failure> {
     let io = |error: std::io::Error| Failure::judge(format!("cannot open a pipe: {error}"));
     let (stdin_read, stdin_write) = pipes::pipe().map_err(io)?;
     let (stdout_read, stdout_write) = pipes::pipe().map_err(io)?;
     let (stderr_read, stderr_write) = pipes::pipe().map_err(io)?;
     let language = &program.language;
     let limits = BoxLimits {
-        cpu: allowance.cpu,
+        cpu: run_limits.cpu,
         wall: NO_LIMIT,
-        memory: allowance.memory + language.memory,
+        memory: run_limits.memory + language.memory,
         processes: language.threads + 16,
         file_size: 1 << 20,
         open_files: 64,
     };
-    let (tripwire, streams, channel) = if partner.is_apart() {
-        let (tripwire, stdin, stdout) = Tripwire::new().map_err(io)?;
-        (Some(tripwire), [stdin, stdout, stderr_write], Some([stdin_read, stdout_write]))
+    let (guard, streams, channel) = if partner.is_apart() {
+        let (guard, stdin, stdout) = StandardStreamsGuard::new().map_err(io)?;
+        (Some(guard), [stdin, stdout, stderr_write], Some([stdin_read, stdout_write]))
     } else {
         (None, [stdin_read, stdout_write, stderr_write], None)
     };
-    let mut command = program.command(allowance.memory, streams);
+    let mut command = program.command(run_limits.memory, streams);
     command.channel = channel;
     let child = worker.spawn(command, &limits)?;
     let exit = child.as_fd().try_clone_to_owned().map_err(io)?;
@@ -98,20 +98,20 @@ pub async fn converse(
         partner,
         stage: Stage::Talking,
         child,
-        allowance,
+        run_limits,
         service_threads: &language.service_threads,
         native: language.profile == Profile::Native,
         stdin: Some(pipe::Sender::from_owned_fd(stdin_write).map_err(io)?),
         stdout: Some(pipe::Receiver::from_owned_fd(stdout_read).map_err(io)?),
         stdout_total: 0,
         stderr: Capture::new(stderr_read, STDERR_KEPT).map_err(io)?,
-        tripwire,
+        guard,
         outgoing: Vec::new(),
         started: now,
         trailing: Vec::new(),
         flooded: None,
-        silence: None,
-        watch: Watch::new(now),
+        idle: None,
+        clock: IdleClock::new(now),
         outcome: None,
     };
     conversation.run(exit, stop).await
@@ -139,10 +139,10 @@ impl<P: Partner> Conversation<'_, P> {
         started(self.child.try_outcome(), self.native, &mut self.stderr)
     }
 
-    async fn run(mut self, exit: AsyncFd<OwnedFd>, stop: &Stop) -> Result<Conducted, Failure> {
+    async fn run(mut self, exit: AsyncFd<OwnedFd>, stop: &Stop) -> Result<ConversationResult, Failure> {
         let opening = self.partner.open(self.started.elapsed());
         self.take(opening);
-        let look = tokio::time::sleep(Watch::FIRST_LOOK);
+        let look = tokio::time::sleep(IdleClock::FIRST_LOOK);
         let stopped = stop.wait();
         tokio::pin!(look, stopped);
         while !self.is_over() {
@@ -153,15 +153,15 @@ impl<P: Partner> Conversation<'_, P> {
                 }
                 () = pipes::writable(&self.stdin), if !self.outgoing.is_empty() => self.write(),
                 open = self.stderr.more() => {
-                    if open && self.stderr.total > self.allowance.output && self.flooded.is_none() {
+                    if open && self.stderr.total > self.run_limits.output && self.flooded.is_none() {
                         self.flooded = Some("standard error");
                         self.child.kill()?;
                     }
                 }
-                () = stray_io::printed(&mut self.tripwire), if self.stage != Stage::Wrong && self.outcome.is_none() => {
+                () = stray_io::printed(&mut self.guard), if self.stage != Stage::Wrong && self.outcome.is_none() => {
                     self.stage = Stage::Wrong;
                 }
-                turn = self.partner.more(self.started), if self.is_open() => self.take(turn),
+                turn = self.partner.speak_unasked(self.started), if self.is_open() => self.take(turn),
                 guard = exit.readable(), if self.outcome.is_none() => {
                     self.outcome = self.try_outcome()?;
                     if self.outcome.is_none() && let Ok(mut guard) = guard { guard.clear_ready() }
@@ -175,7 +175,7 @@ impl<P: Partner> Conversation<'_, P> {
                     return Err(Failure::new(ExitCode::Stopped, "stopped"));
                 }
             }
-            if self.stdout_total > self.allowance.output && self.flooded.is_none() {
+            if self.stdout_total > self.run_limits.output && self.flooded.is_none() {
                 self.flooded = Some("standard output");
                 self.child.kill()?;
             }
@@ -194,16 +194,16 @@ impl<P: Partner> Conversation<'_, P> {
         matches!(self.stage, Stage::Talking | Stage::Listening)
     }
 
-    fn finish(mut self) -> Result<Conducted, Failure> {
+    fn finish(mut self) -> Result<ConversationResult, Failure> {
         if self.is_open() {
-            let by_itself = self.silence.is_none()
+            let by_itself = self.idle.is_none()
                 && self.flooded.is_none()
                 && self.outcome.as_ref().is_some_and(|end| end.limit.is_none() && end.exit == Exit::Code(0));
-            if let Some(turn) = self.partner.silent(by_itself, self.started.elapsed()) {
+            if let Some(turn) = self.partner.output_ended(by_itself, self.started.elapsed()) {
                 self.take(turn);
             }
         }
-        while self.stderr.total <= self.allowance.output && self.stderr.head.len() < STDERR_KEPT {
+        while self.stderr.total <= self.run_limits.output && self.stderr.head.len() < STDERR_KEPT {
             let before = self.stderr.total;
             if !self.stderr.take_ready() || self.stderr.total == before {
                 break;
@@ -217,14 +217,14 @@ impl<P: Partner> Conversation<'_, P> {
                     .ok_or_else(|| Failure::judge("the sandbox waited for a run without learning its outcome"))?
             }
         };
-        Ok(Conducted {
+        Ok(ConversationResult {
             outcome,
-            silence: self.silence,
+            idle: self.idle,
             flooded: self.flooded,
             trailing: self.trailing,
             spoke: self.stdout_total > 0,
             stderr: self.stderr.head,
-            tripped: self.tripwire.map(Tripwire::finish).unwrap_or_default(),
+            stray_io: self.guard.map(StandardStreamsGuard::finish).unwrap_or_default(),
         })
     }
 
@@ -235,20 +235,20 @@ impl<P: Partner> Conversation<'_, P> {
             Ok(0) => self.stdout = None,
             Ok(n) => {
                 self.stdout_total += n as u64;
-                self.watch.heard(n == chunk.len(), Instant::now());
+                self.clock.heard(n == chunk.len(), Instant::now());
                 // What was printed before this reply is seen before it, so that the right call is blamed.
-                if self.tripwire.as_ref().is_some_and(Tripwire::is_tripped) {
+                if self.guard.as_ref().is_some_and(StandardStreamsGuard::is_tripped) {
                     self.stage = Stage::Wrong;
                     return;
                 }
                 if self.stage == Stage::Finished {
-                    self.hear_trailing(&chunk[..n]);
+                    self.keep_trailing(&chunk[..n]);
                 } else {
-                    let turn = self.partner.hear(&chunk[..n], self.started.elapsed());
+                    let turn = self.partner.receive(&chunk[..n], self.started.elapsed());
                     self.take(turn);
                     if self.stage == Stage::Finished {
                         let rest = self.partner.unfinished().to_vec();
-                        self.hear_trailing(&rest);
+                        self.keep_trailing(&rest);
                     }
                 }
             }
@@ -257,7 +257,7 @@ impl<P: Partner> Conversation<'_, P> {
         }
     }
 
-    fn hear_trailing(&mut self, bytes: &[u8]) {
+    fn keep_trailing(&mut self, bytes: &[u8]) {
         let from = if self.trailing.is_empty() {
             bytes.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(bytes.len())
         } else {
@@ -294,7 +294,7 @@ impl<P: Partner> Conversation<'_, P> {
         // The judge has done its thinking; from here on it waits for the submission. Words that it did not answer (a
         // blank line, part of a line) are no progress.
         if answered {
-            self.watch.restart(Instant::now());
+            self.clock.restart(Instant::now());
         }
     }
 
@@ -320,23 +320,23 @@ impl<P: Partner> Conversation<'_, P> {
     /// Looks at a silent program; returns when to look again.
     fn look(&mut self) -> Result<Instant, Failure> {
         let now = Instant::now();
-        let waited = match self.watch.begin_look(now) {
+        let waited = match self.clock.begin_look(now) {
             Ok(waited) => waited,
             Err(next) => return Ok(next),
         };
         if self.is_open() && self.partner.is_thinking() {
             // While the partner thinks, nothing is expected of the submission.
-            self.watch.restart(now);
-            return Ok(now + Watch::LOOK_AGAIN);
+            self.clock.restart(now);
+            return Ok(now + IdleClock::LOOK_AGAIN);
         }
         let activity = self.child.activity()?;
         // The look may have met the end of the run.
         self.outcome = self.try_outcome()?;
         if self.outcome.is_some() {
-            return Ok(now + Watch::LOOK_AGAIN);
+            return Ok(now + IdleClock::LOOK_AGAIN);
         }
         let unread = !self.has_read_all();
-        let clock = self.watch.saw(&activity, unread, now, self.allowance.idle, self.allowance.in_all());
+        let clock = self.clock.saw(&activity, unread, now, self.run_limits.idle, self.run_limits.total_wait());
         let finished = self.stage == Stage::Finished;
         let proved = self.is_deadlock(&activity) && {
             let again = self.child.activity()?;
@@ -344,7 +344,7 @@ impl<P: Partner> Conversation<'_, P> {
         };
         if proved {
             let reads_stdin = matches!(activity, Activity::Waiting { reads_stdin: true, .. });
-            self.silence = Some(Silence::Deadlock {
+            self.idle = Some(IdleReason::Deadlock {
                 after: waited,
                 reads_stdin,
                 spoke: self.stdout_total > 0,
@@ -353,15 +353,15 @@ impl<P: Partner> Conversation<'_, P> {
                 finished,
             });
             self.child.kill()?;
-            return Ok(now + Watch::LOOK_AGAIN);
+            return Ok(now + IdleClock::LOOK_AGAIN);
         }
-        self.silence = match clock {
-            Clock::Waits => return Ok(now + Watch::LOOK_AGAIN),
-            Clock::Idle => Some(Silence::Idle { waited, finished }),
-            Clock::Tedious { waited } => Some(Silence::Tedious { waited }),
+        self.idle = match clock {
+            ClockState::Waits => return Ok(now + IdleClock::LOOK_AGAIN),
+            ClockState::Idle => Some(IdleReason::Idle { waited, finished }),
+            ClockState::TotalWaitExceeded { waited } => Some(IdleReason::TotalWaitExceeded { waited }),
         };
         self.child.kill()?;
-        Ok(now + Watch::LOOK_AGAIN)
+        Ok(now + IdleClock::LOOK_AGAIN)
     }
 
     fn is_deadlock(&self, activity: &Activity) -> bool {

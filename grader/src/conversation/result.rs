@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use sandbox::Outcome;
 
-use crate::conversation::idle::Silence;
-use crate::conversation::stray_io::Tripped;
+use crate::conversation::idle::IdleReason;
+use crate::conversation::stray_io::StrayIo;
 
 /// What a conversation is allowed to cost.
 #[derive(Clone, Debug)]
-pub struct Allowance {
+pub struct RunLimits {
     /// CPU time after which the program is killed; a little more than the time limit.
     pub cpu: Duration,
     /// Bytes, for the submission itself.
@@ -20,19 +20,19 @@ pub struct Allowance {
     pub output: u64,
 }
 
-impl Allowance {
+impl RunLimits {
     /// How long a conversation may have the judge wait, all waits together.
-    pub fn in_all(&self) -> Duration {
+    pub fn total_wait(&self) -> Duration {
         self.cpu * 10 + self.idle * 10 + Duration::from_secs(30)
     }
 }
 
 /// A conversation that is over, with everything the judge learned from it; what was said is the partner's to tell.
 #[derive(Debug)]
-pub struct Conducted {
+pub struct ConversationResult {
     pub outcome: Outcome,
-    /// Set when the judge ended the program for its silence.
-    pub silence: Option<Silence>,
+    /// Set when the judge ended the program because it stood still.
+    pub idle: Option<IdleReason>,
     /// More output than allowed, on this stream.
     pub flooded: Option<&'static str>,
     /// The first bytes after the end of the last game.
@@ -41,5 +41,5 @@ pub struct Conducted {
     pub spoke: bool,
     pub stderr: Vec<u8>,
     /// What became of the standard streams, where the conversation was held apart from them.
-    pub tripped: Tripped,
+    pub stray_io: StrayIo,
 }

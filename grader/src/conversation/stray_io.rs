@@ -6,7 +6,7 @@ use crate::conversation::pipes::{self, Capture};
 
 /// The judge's ends.
 #[derive(Debug)]
-pub struct Tripwire {
+pub struct StandardStreamsGuard {
     printed: Capture,
     /// A second hold on the program's standard input, which tells whether somebody has read from it.
     stdin: OwnedFd,
@@ -15,7 +15,7 @@ pub struct Tripwire {
 
 /// What became of the standard streams.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tripped {
+pub struct StrayIo {
     pub read_stdin: bool,
     /// The beginning of what was printed.
     pub printed: Vec<u8>,
@@ -25,15 +25,15 @@ pub struct Tripped {
 const SENTINEL: &[u8] = b"0\n";
 const KEPT: usize = 200;
 
-impl Tripwire {
+impl StandardStreamsGuard {
     /// The judge's ends, and the standard input and output for the program.
-    pub fn new() -> std::io::Result<(Tripwire, OwnedFd, OwnedFd)> {
+    pub fn new() -> std::io::Result<(StandardStreamsGuard, OwnedFd, OwnedFd)> {
         let (read, write) = pipes::pipe()?;
         rustix::io::write(&write, SENTINEL)?;
         let (printed, stdout) = pipes::pipe()?;
         let printed = Capture::new(printed, KEPT)?;
         let stdin = read.try_clone()?;
-        Ok((Tripwire { printed, stdin, expected: SENTINEL.len() as u64 }, read, stdout))
+        Ok((StandardStreamsGuard { printed, stdin, expected: SENTINEL.len() as u64 }, read, stdout))
     }
 
     /// Returns when something was printed. Never ready when nothing can be any more.
@@ -52,17 +52,17 @@ impl Tripwire {
     }
 
     /// When the program is dead.
-    pub fn finish(mut self) -> Tripped {
+    pub fn finish(mut self) -> StrayIo {
         self.printed.take_ready();
         let left = rustix::io::ioctl_fionread(&self.stdin).unwrap_or(0);
-        Tripped { read_stdin: left != self.expected, printed: self.printed.head }
+        StrayIo { read_stdin: left != self.expected, printed: self.printed.head }
     }
 }
 
-/// Waits until something was printed, for ever where there is no tripwire.
-pub async fn printed(tripwire: &mut Option<Tripwire>) {
-    match tripwire {
-        Some(tripwire) => tripwire.printed().await,
+/// Waits until something was printed, for ever where there is no guard.
+pub async fn printed(guard: &mut Option<StandardStreamsGuard>) {
+    match guard {
+        Some(guard) => guard.printed().await,
         None => std::future::pending().await,
     }
 }

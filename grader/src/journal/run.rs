@@ -1,55 +1,53 @@
 //! How a judged run is written, and read again as it was judged.
 
-use std::time::Duration;
-
-use interactor::Transcript;
 use package::{Points, Verdict};
-use sandbox::Usage;
 use serde::{Deserialize, Serialize};
 
-use super::phases::Phases;
-use super::words::{Spoken, Text, exit_wire, read_events, read_exit, write_events};
-use crate::judge::Judged;
-use crate::verdict::decide::{CheckerEnd, Facts, Limit, SessionEnd};
+use super::passes::{ExchangeWire, PassWire};
+use super::text::Text;
+use crate::verdict::decide::{Facts, Limit};
+use crate::verdict::end::End;
 use crate::verdict::explain::Explanation;
+use crate::verdict::record::{JudgedRun, RunRecord};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Run {
     pub submission: String,
     pub test: String,
+    /// The key of the job that decided it (`run/job.rs`).
+    pub job: String,
     pub verdict: String,
     pub what: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     pub facts: FactsWire,
-    /// Index into `transcript`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The pass that decided, from 1.
+    pub decided: u16,
+    /// Whether the task has more than one.
+    pub several: bool,
+    pub passes: Vec<PassWire>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exchanges: Vec<ExchangeWire>,
+    /// Index into the last pass's dialogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blunder: Option<usize>,
-    pub cpu_us: u64,
-    pub wall_us: u64,
-    pub memory: Option<u64>,
-    pub exit_code: Option<i32>,
-    pub signal: Option<i32>,
     pub repeats: u32,
     pub stderr: Text,
-    pub transcript: Vec<Spoken>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unfinished: Option<Text>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub phases: Option<Box<Phases>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<f64>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FactsWire {
     pub session: String,
-    pub checker: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checker: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
     pub clean_exit: bool,
     pub trailing_output: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<f64>,
 }
 
 /// A closed set and its names on the wire.
@@ -64,143 +62,139 @@ macro_rules! names {
     };
 }
 
-names!(write_session, read_session, SessionEnd,
-    SessionEnd::Finished => "finished", SessionEnd::Lost => "lost", SessionEnd::Malformed => "malformed",
-    SessionEnd::Illegal => "illegal", SessionEnd::Stopped => "stopped", SessionEnd::Failed => "failed");
-names!(write_checker, read_checker, CheckerEnd,
-    CheckerEnd::Accepted => "accepted", CheckerEnd::Lost => "lost", CheckerEnd::Malformed => "malformed",
-    CheckerEnd::Illegal => "illegal", CheckerEnd::Stopped => "stopped", CheckerEnd::Failed => "failed");
+names!(write_end, read_end, End,
+    End::Finished => "finished", End::Lost => "lost", End::Malformed => "malformed", End::Illegal => "illegal",
+    End::Stopped => "stopped", End::Failed => "failed");
 names!(write_limit, read_limit, Limit,
     Limit::Time => "time", Limit::Idleness => "idleness", Limit::Memory => "memory", Limit::Output => "output",
     Limit::Security => "security");
 
+/// What is there must be readable.
+fn optional<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Option<Option<U>> {
+    match value {
+        Some(value) => read(value).map(Some),
+        None => Some(None),
+    }
+}
+
 impl Run {
-    pub fn new(submission: &str, test: &str, judged: &Judged) -> Run {
-        let Usage { cpu, wall, memory } = judged.usage;
-        let unfinished = &judged.transcript.unfinished;
-        let (exit_code, signal) = exit_wire(judged.exit);
+    pub fn new(submission: &str, test: &str, job: &str, judged: &JudgedRun) -> Run {
+        let (facts, record) = (&judged.facts, &judged.record);
         Run {
             submission: submission.into(),
             test: test.into(),
+            job: job.into(),
             verdict: judged.verdict.code().into(),
             what: judged.explanation.what.clone(),
             hint: judged.explanation.hint.clone(),
             facts: FactsWire {
-                session: write_session(judged.facts.session).into(),
-                checker: write_checker(judged.facts.checker).into(),
-                limit: judged.facts.limit.map(|limit| write_limit(limit).into()),
-                clean_exit: judged.facts.clean_exit,
-                trailing_output: judged.facts.trailing_output,
+                session: write_end(facts.session).into(),
+                checker: facts.checker.map(|end| write_end(end).into()),
+                limit: facts.limit.map(|limit| write_limit(limit).into()),
+                clean_exit: facts.clean_exit,
+                trailing_output: facts.trailing_output,
+                points: facts.points.map(Points::value),
             },
-            blunder: judged.blunder,
-            cpu_us: cpu.as_micros() as u64,
-            wall_us: wall.as_micros() as u64,
-            memory,
-            exit_code,
-            signal,
-            repeats: judged.repeats,
-            stderr: judged.stderr.as_slice().into(),
-            transcript: write_events(&judged.transcript.events),
-            unfinished: (!unfinished.is_empty()).then(|| unfinished.as_slice().into()),
-            phases: judged.phases.as_deref().map(|record| Box::new(Phases::new(record))),
-            points: judged.points.map(Points::value),
+            decided: record.decided,
+            several: record.several,
+            passes: record.passes.iter().map(PassWire::from).collect(),
+            exchanges: record.exchanges.iter().map(ExchangeWire::from).collect(),
+            blunder: record.blunder,
+            repeats: record.repeats,
+            stderr: record.stderr.as_slice().into(),
         }
     }
 
-    /// The run as it was judged; `None` when the line holds words of another version.
-    pub fn read(self) -> Option<Judged> {
+    /// The run as it was judged; `None` when the line holds words that no version of the format has.
+    pub fn read(self) -> Option<JudgedRun> {
         let facts = Facts {
-            session: read_session(&self.facts.session)?,
-            checker: read_checker(&self.facts.checker)?,
-            limit: match &self.facts.limit {
-                Some(limit) => Some(read_limit(limit)?),
-                None => None,
-            },
+            session: read_end(&self.facts.session)?,
+            checker: optional(self.facts.checker.as_deref(), read_end)?,
+            limit: optional(self.facts.limit.as_deref(), read_limit)?,
             clean_exit: self.facts.clean_exit,
             trailing_output: self.facts.trailing_output,
+            points: optional(self.facts.points, Points::new)?,
         };
-        let unfinished = self.unfinished.map(Text::into_bytes).unwrap_or_default();
-        Some(Judged {
+        Some(JudgedRun {
             verdict: Verdict::ALL.into_iter().find(|verdict| verdict.code() == self.verdict)?,
             facts,
             explanation: Explanation { what: self.what, hint: self.hint },
-            blunder: self.blunder,
-            usage: Usage {
-                cpu: Duration::from_micros(self.cpu_us),
-                wall: Duration::from_micros(self.wall_us),
-                memory: self.memory,
+            record: RunRecord {
+                decided: self.decided,
+                several: self.several,
+                passes: self.passes.into_iter().map(PassWire::read).collect::<Option<_>>()?,
+                exchanges: self.exchanges.into_iter().map(ExchangeWire::read).collect(),
+                blunder: self.blunder,
+                stderr: self.stderr.into_bytes(),
+                repeats: self.repeats,
             },
-            exit: read_exit(self.exit_code, self.signal)?,
-            transcript: Transcript { events: read_events(self.transcript), unfinished },
-            stderr: self.stderr.into_bytes(),
-            phases: match self.phases {
-                Some(phases) => Some(Box::new(phases.read()?)),
-                None => None,
-            },
-            points: match self.points {
-                Some(points) => Some(Points::new(points)?),
-                None => None,
-            },
-            repeats: self.repeats,
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use interactor::{Event, Side};
-    use sandbox::Exit;
+    use std::time::Duration;
 
-    use super::super::Line;
+    use interactor::{Side, TranscriptLine};
+    use sandbox::{Exit, Usage};
+
+    use super::super::lines::Line;
     use super::*;
-    use crate::passes::{Exchange, PassUse, PhaseRecord};
+    use crate::verdict::record::{Exchange, PassRecord, ProcessRecord};
 
     #[test]
     fn a_run_comes_back_as_it_went_in() {
-        let mut transcript = Transcript::default();
-        transcript.judge(Duration::from_micros(17), b"1\n2\n");
-        transcript.player(Duration::from_micros(420), b"bad \xff byte");
-        transcript.unfinished = b"3 ".to_vec();
-        let judged = Judged {
+        let microseconds = Duration::from_micros;
+        let said = |at, side, line: &[u8]| TranscriptLine { at: microseconds(at), side, line: line.into() };
+        let process = ProcessRecord {
+            usage: Usage { cpu: microseconds(5), wall: microseconds(9), memory: Some(1 << 20) },
+            total: microseconds(7),
+            exit: Exit::Signal(9),
+            processes: 4,
+        };
+        let judged = JudgedRun {
             verdict: Verdict::PresentationError,
             facts: Facts {
-                session: SessionEnd::Malformed,
-                checker: CheckerEnd::Malformed,
+                session: End::Malformed,
+                checker: Some(End::Malformed),
                 limit: Some(Limit::Idleness),
                 clean_exit: false,
                 trailing_output: true,
+                points: Points::new(70.125),
             },
             explanation: Explanation { what: "what".into(), hint: Some("hint".into()) },
-            blunder: Some(1),
-            usage: Usage { cpu: Duration::from_micros(5), wall: Duration::from_micros(9), memory: Some(1 << 20) },
-            exit: Exit::Signal(9),
-            transcript,
-            stderr: b"oh\n".to_vec(),
-            phases: Some(Box::new(PhaseRecord {
+            record: RunRecord {
                 decided: 2,
-                passes: vec![PassUse {
-                    name: "seek".into(),
-                    usage: Usage { cpu: Duration::from_micros(1), wall: Duration::from_micros(2), memory: None },
-                    total: Duration::from_micros(7),
-                    exit: Exit::Code(3),
-                    processes: 4,
-                    dialogue: vec![Event { at: Duration::from_micros(3), side: Side::Player, line: b"? 5".to_vec() }],
-                }],
+                several: true,
+                passes: vec![
+                    PassRecord {
+                        name: "seek".into(),
+                        process: Some(process),
+                        dialogue: vec![said(3, Side::Judge, b"1"), said(420, Side::Player, b"bad \xff byte")],
+                        unfinished: b"3 ".to_vec(),
+                    },
+                    PassRecord::default(),
+                ],
                 exchanges: vec![Exchange {
                     given: "5".into(),
                     sent: Some(b"\xff0".to_vec()),
                     arrived: Some(b"01".to_vec()),
                     returned: None,
                     wanted: "5".into(),
+                    said: "wrong".into(),
                     right: false,
                 }],
-            })),
-            points: Points::new(70.125),
-            repeats: 2,
+                blunder: Some(1),
+                stderr: b"oh\n".to_vec(),
+                repeats: 2,
+            },
         };
-        let text = serde_json::to_string(&Line::Run(Run::new("a.cpp", "01", &judged))).unwrap();
-        assert!(!text.contains('\n'));
-        let Line::Run(run) = serde_json::from_str(&text).unwrap() else { panic!("{text}") };
-        assert_eq!(format!("{:?}", run.read().unwrap()), format!("{judged:?}"));
+        for judged in [judged.clone(), JudgedRun { facts: Facts::of(End::Finished), ..judged.without_words() }] {
+            let text = serde_json::to_string(&Line::Run(Run::new("a.cpp", "01", "key", &judged))).unwrap();
+            assert!(!text.contains('\n'));
+            let Line::Run(run) = serde_json::from_str(&text).unwrap() else { panic!("{text}") };
+            assert_eq!(run.read().unwrap(), judged);
+        }
     }
 }

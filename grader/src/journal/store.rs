@@ -4,11 +4,11 @@
 //! the runs in flight; every invocation has its own folder, so two of them neither wait for nor disturb each other.
 
 use std::fs::File;
-use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::journal::Line;
+use super::lines::Line;
+use super::writer::Writer;
 use crate::terminal::failure::Failure;
 
 /// The file of an invocation within its folder.
@@ -17,23 +17,6 @@ const JOURNAL: &str = "journal.jsonl";
 #[derive(Clone, Debug)]
 pub struct Store {
     root: PathBuf,
-}
-
-/// An invocation as it is read back.
-#[derive(Debug)]
-pub struct Kept {
-    pub id: String,
-    pub lines: Vec<Line>,
-    /// Lines of the journal that cannot be read, counted from 1, and why the first cannot.
-    pub damaged: Option<(Vec<usize>, String)>,
-}
-
-/// An invocation while it is being written.
-#[derive(Debug)]
-pub struct Writer {
-    pub id: String,
-    path: PathBuf,
-    file: File,
 }
 
 impl Store {
@@ -79,7 +62,7 @@ impl Store {
                     let path = folder.join(JOURNAL);
                     let begun = File::options().append(true).create_new(true).open(&path).map_err(failed);
                     let begun = begun.and_then(|file| {
-                        let mut writer = Writer { id, path, file };
+                        let mut writer = Writer::new(id, path, file);
                         writer.write(first).map(|()| writer)
                     });
                     if begun.is_err() {
@@ -111,8 +94,8 @@ impl Store {
         ids
     }
 
-    /// The journal that a person means by `name`: `last`, an id, or the beginning of exactly one id.
-    pub fn find(&self, name: &str) -> Result<Kept, Failure> {
+    /// The id and the journal of what a person means by `name`: `last`, an id, or the beginning of exactly one id.
+    pub fn find(&self, name: &str) -> Result<(String, PathBuf), Failure> {
         let ids = self.ids();
         let matching: Vec<&String> = match name {
             "last" => ids.last().into_iter().collect(),
@@ -130,51 +113,14 @@ impl Store {
             }
             _ => return Err(Failure::usage(format!("{} runs begin with `{name}`", matching.len()))),
         };
-        let path = self.root.join("runs").join(id).join(JOURNAL);
-        let file = File::open(&path).map_err(|error| unreadable(&path, &error))?;
-        let (mut lines, mut damaged) = (Vec::new(), None);
-        let mut reader = std::io::BufReader::new(file);
-        let mut text = Vec::new();
-        for number in 1.. {
-            if reader.read_until(b'\n', &mut text).map_err(|error| unreadable(&path, &error))? == 0 {
-                break;
-            }
-            // The last line may be cut off: its run was in flight when the judge was killed.
-            if text.ends_with(b"\n") {
-                match serde_json::from_slice(&text) {
-                    Ok(line) => lines.push(line),
-                    Err(error) => damaged.get_or_insert((Vec::new(), error.to_string())).0.push(number),
-                }
-            }
-            text.clear();
-        }
-        Ok(Kept { id: id.clone(), lines, damaged })
-    }
-}
-
-fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::judge(format!("cannot read {}: {error}", path.display()))
-}
-
-impl Writer {
-    /// Appends one line; it is in the file when this returns, whole or not at all.
-    pub fn write(&mut self, line: &Line) -> Result<(), Failure> {
-        let mut text = serde_json::to_vec(line).map_err(|error| Failure::judge(error.to_string()))?;
-        text.push(b'\n');
-        let whole = self.file.metadata().map(|meta| meta.len());
-        self.file.write_all(&text).map_err(|error| {
-            // A part of the line would swallow the next one.
-            let _ = whole.and_then(|len| self.file.set_len(len));
-            Failure::judge(format!("cannot write {}: {error}", self.path.display()))
-                .hint("results up to here are kept; make room, or name another place with --store DIR")
-        })
+        Ok((id.clone(), self.root.join("runs").join(id).join(JOURNAL)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::End;
+    use crate::journal::lines::End;
 
     fn end(exit_code: u8) -> Line {
         Line::End(End { exit_code, stopped: false })
@@ -186,21 +132,7 @@ mod tests {
         let store = Store::locate(Some(folder.path()), Path::new("/"));
         let writers: Vec<Writer> = (0..20).map(|n| store.begin(&end(n)).unwrap()).collect();
         assert_eq!(store.ids().len(), writers.len());
-        let kept = store.find("last").unwrap();
-        assert_eq!((kept.id, kept.lines.len()), (store.ids().pop().unwrap(), 1));
-    }
-
-    #[test]
-    fn a_line_that_was_cut_off_is_not_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::locate(Some(folder.path()), Path::new("/"));
-        let mut writer = store.begin(&end(0)).unwrap();
-        writer.write(&end(1)).unwrap();
-        writer.file.write_all(b"{\"run\":{\"submiss").unwrap();
-        let kept = store.find("last").unwrap();
-        assert_eq!((kept.lines.len(), kept.damaged), (2, None));
-        writer.file.write_all(b"\n").unwrap();
-        assert_eq!(store.find("last").unwrap().damaged.unwrap().0, [3]);
+        assert_eq!(store.find("last").unwrap().0, store.ids().pop().unwrap());
     }
 
     #[test]
@@ -222,19 +154,8 @@ mod tests {
         // What a kill between the two steps of `begin` leaves.
         let later = folder.path().join("runs/9999-01-01T00-00-00.000Z");
         std::fs::create_dir(&later).unwrap();
-        assert_eq!(store.find("last").unwrap().id, id);
+        assert_eq!(store.find("last").unwrap().0, id);
         std::fs::write(later.join("journal.jsonl"), "").unwrap();
-        assert_eq!(store.find("last").unwrap().id, id);
-    }
-
-    #[test]
-    fn bytes_that_are_no_text_are_damage_and_not_the_end() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::locate(Some(folder.path()), Path::new("/"));
-        let mut writer = store.begin(&end(0)).unwrap();
-        writer.file.write_all(b"\xff\xfe\n").unwrap();
-        writer.write(&end(1)).unwrap();
-        let kept = store.find("last").unwrap();
-        assert_eq!((kept.lines.len(), kept.damaged.unwrap().0), (2, vec![2]));
+        assert_eq!(store.find("last").unwrap().0, id);
     }
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use sandbox::{BoxFile, Collected, Command, Exit, LimitHit, Limits, Outcome, Profile, Worker};
 
+use super::recipe::{Recipe, environment};
+use super::toolchain::{Toolchain, shell_quoted};
 use crate::conversation::pipes::{self, Capture};
-use crate::program::compile::{Recipe, environment, placed};
-use crate::program::toolchain::{Toolchain, shell_quoted};
 use crate::run::stop::Stop;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
@@ -28,7 +28,7 @@ const WORDS: usize = 64 << 10;
 const MOST_WORDS: u64 = 8 << 20;
 
 /// Why there is no program, in words for the contestant.
-pub enum Refusal {
+pub enum CompileFailure {
     /// The compiler's own decision.
     Compiler(String),
     /// A limit, or something no compiler leaves behind.
@@ -36,7 +36,7 @@ pub enum Refusal {
 }
 
 /// One submission on its way through the compiler.
-pub struct Build<'a> {
+pub struct CompilerRun<'a> {
     /// Where the sources lie.
     pub folder: &'a Path,
     pub recipe: &'a Recipe<'a>,
@@ -45,11 +45,12 @@ pub struct Build<'a> {
     pub stop: &'a Stop,
 }
 
-impl Build<'_> {
+impl CompilerRun<'_> {
     /// Runs the compile line; what it makes, if the language's compiler makes anything.
-    pub async fn run(&mut self, line: &str) -> Result<Result<Option<std::fs::File>, Refusal>, Failure> {
+    pub async fn run(&mut self, line: &str) -> Result<Result<Option<std::fs::File>, CompileFailure>, Failure> {
         let optional = &self.toolchain.language.optional;
-        let line = placed(line, self.toolchain, &self.recipe.name, |path| shell_quoted(&path.display().to_string()));
+        let quoted = |path: &Path| shell_quoted(&path.display().to_string());
+        let line = self.recipe.filled_in(line, self.toolchain, quoted);
         let with = |flags: bool| {
             optional.iter().fold(line.clone(), |line, (key, words)| {
                 let words: Vec<String> = words.iter().map(|word| shell_quoted(word)).collect();
@@ -58,14 +59,14 @@ impl Build<'_> {
         };
         match self.once(&with(true)).await? {
             // Perhaps only the optional flags are to blame (a machine without static libraries).
-            Err(Refusal::Compiler(_)) if !optional.is_empty() => self.once(&with(false)).await,
+            Err(CompileFailure::Compiler(_)) if !optional.is_empty() => self.once(&with(false)).await,
             // A bomb is not set off twice.
             first => Ok(first),
         }
     }
 
-    async fn once(&mut self, line: &str) -> Result<Result<Option<std::fs::File>, Refusal>, Failure> {
-        let Build { folder, recipe, toolchain, stop, .. } = *self;
+    async fn once(&mut self, line: &str) -> Result<Result<Option<std::fs::File>, CompileFailure>, Failure> {
+        let CompilerRun { folder, recipe, toolchain, stop, .. } = *self;
         let io = |error: std::io::Error| Failure::judge(format!("cannot start the compiler: {error}"));
         let artifact = toolchain.language.artifact.as_deref();
         let (words_read, words_write) = pipes::pipe().map_err(io)?;
@@ -78,7 +79,7 @@ impl Build<'_> {
             args: vec!["-c".into(), line.into()],
             env: env.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
             profile: Profile::Compiler,
-            files: recipe.sources().map(file).collect(),
+            files: recipe.names().map(file).collect(),
             runtime: toolchain.runtime.clone(),
             scratch: Some(SCRATCH),
             collect: artifact.into_iter().map(Into::into).collect(),
@@ -114,9 +115,9 @@ fn judged(
     outcome: Outcome,
     text: &str,
     makes_program: bool,
-) -> Result<Result<Option<std::fs::File>, Refusal>, Failure> {
+) -> Result<Result<Option<std::fs::File>, CompileFailure>, Failure> {
     let said = |reason: &str| {
-        Refusal::Judge(if text.trim().is_empty() { reason.to_string() } else { format!("{reason}\n{text}") })
+        CompileFailure::Judge(if text.trim().is_empty() { reason.to_string() } else { format!("{reason}\n{text}") })
     };
     match outcome.limit {
         Some(LimitHit::Cpu | LimitHit::Wall) => return Ok(Err(said("the compiler took too long"))),
@@ -132,7 +133,7 @@ fn judged(
     if outcome.exit != Exit::Code(0) {
         let words =
             if text.trim().is_empty() { format!("the compiler failed: {:?}", outcome.exit) } else { text.into() };
-        return Ok(Err(Refusal::Compiler(words)));
+        return Ok(Err(CompileFailure::Compiler(words)));
     }
     if !makes_program {
         return Ok(Ok(None));

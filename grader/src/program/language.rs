@@ -15,6 +15,8 @@ pub struct Language {
     pub id: String,
     pub name: String,
     pub extensions: Vec<String>,
+    /// Of the files beside an author's program that it may include or import.
+    pub companions: Vec<String>,
     pub profile: Profile,
     /// Name in commands -> programs looked for on PATH, in order.
     pub tools: BTreeMap<String, Vec<String>>,
@@ -25,6 +27,8 @@ pub struct Language {
     pub sample: Option<String>,
     pub artifact: Option<String>,
     pub run: Vec<String>,
+    /// Instead of `run`, where the program has several files; empty where that makes no difference.
+    pub several_run: Vec<String>,
     /// The same two for a submission that is functions.
     pub functions_compile: Option<String>,
     pub functions_run: Vec<String>,
@@ -43,6 +47,8 @@ pub struct Language {
 struct LanguageWire {
     name: String,
     extensions: Vec<String>,
+    #[serde(default)]
+    companions: Vec<String>,
     profile: ProfileWire,
     tools: BTreeMap<String, Vec<String>>,
     #[serde(default)]
@@ -55,6 +61,8 @@ struct LanguageWire {
     sample: Option<String>,
     artifact: Option<String>,
     run: Vec<String>,
+    #[serde(default)]
+    several_run: Vec<String>,
     functions_compile: Option<String>,
     #[serde(default)]
     functions_run: Vec<String>,
@@ -106,6 +114,17 @@ impl Languages {
         let extension = path.extension()?.to_str()?.to_lowercase();
         self.list.iter().find(|language| language.extensions.contains(&extension))
     }
+
+    /// That no language has this file's extension, for a person.
+    pub fn unknown(&self, path: &Path) -> String {
+        let known: Vec<String> = self
+            .list
+            .iter()
+            .flat_map(|language| &language.extensions)
+            .map(|extension| format!(".{extension}"))
+            .collect();
+        format!("unknown language: {} ({})", path.file_name().unwrap_or_default().display(), known.join(" "))
+    }
 }
 
 /// Where the user's own table lives, whether or not it exists.
@@ -137,6 +156,7 @@ fn read(text: &str, path: &Path) -> Result<BTreeMap<String, Language>, Failure> 
                 id: id.clone(),
                 name: wire.name,
                 extensions: wire.extensions,
+                companions: wire.companions,
                 profile: match wire.profile {
                     ProfileWire::Native => Profile::Native,
                     ProfileWire::Interpreter => Profile::Interpreter,
@@ -149,6 +169,7 @@ fn read(text: &str, path: &Path) -> Result<BTreeMap<String, Language>, Failure> 
                 sample: wire.sample,
                 artifact: wire.artifact,
                 run: wire.run,
+                several_run: wire.several_run,
                 functions_compile: wire.functions_compile,
                 functions_run: wire.functions_run,
                 env: wire.env,

@@ -1,82 +1,70 @@
 //! What the slots of an invocation have yet to do: compilations first, then the runs that they bring.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use interactor::Script;
+use crate::passes::Submission;
 
-use crate::passes::PhaseBench;
-use crate::program::compile::Program;
-
-/// What slots do next.
-pub enum Job<'a> {
-    Compile(usize, Compiling<'a>),
-    Run {
-        submission: usize,
-        test: usize,
-        program: Arc<Program>,
-        script: Arc<Script>,
-    },
-    /// All tests of a submission: first passes, then second passes.
-    Phases {
-        submission: usize,
-        program: Arc<Program>,
-        bench: PhaseBench,
-    },
+/// What slots do next. Submissions and tests are those of the plan, by index.
+pub enum Task<'a> {
+    /// Make a submission ready.
+    Prepare(usize, Preparing<'a>),
+    /// Judge a submission on these tests.
+    Judge { submission: usize, ready: Submission, tests: Vec<usize> },
 }
 
-/// Jobs that any slot may take.
+/// Tasks that any slot may take.
 pub struct Queue {
-    jobs: Mutex<Jobs>,
+    tasks: Mutex<Tasks>,
     changed: Condvar,
 }
 
-struct Jobs {
-    compiles: VecDeque<usize>,
-    runs: VecDeque<Job<'static>>,
-    /// Compilations under way, which will bring more runs.
-    compiling: usize,
+struct Tasks {
+    unprepared: VecDeque<usize>,
+    runs: VecDeque<Task<'static>>,
+    /// Preparations under way, which will bring more runs.
+    preparing: usize,
     /// Submissions that have failed a test.
     failed: Vec<bool>,
     closed: bool,
 }
 
 impl Queue {
-    /// `compiles`: the submissions to compile, of `submissions` in all.
-    pub fn new(compiles: impl IntoIterator<Item = usize>, submissions: usize) -> Queue {
-        let jobs = Jobs {
-            compiles: compiles.into_iter().collect(),
+    /// `unprepared`: the submissions to make ready, of `submissions` in all.
+    pub fn new(unprepared: impl IntoIterator<Item = usize>, submissions: usize) -> Queue {
+        let tasks = Tasks {
+            unprepared: unprepared.into_iter().collect(),
             runs: VecDeque::new(),
-            compiling: 0,
+            preparing: 0,
             failed: vec![false; submissions],
             closed: false,
         };
-        Queue { jobs: Mutex::new(jobs), changed: Condvar::new() }
+        Queue { tasks: Mutex::new(tasks), changed: Condvar::new() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Jobs> {
+    fn lock(&self) -> MutexGuard<'_, Tasks> {
         // A slot that panicked left the queue as consistent as any other moment does.
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next job; `None` when there will be none.
-    pub fn next(&self) -> Option<Job<'_>> {
-        let mut jobs = self.lock();
+    /// Waits for the next task; `None` when there will be none.
+    pub fn next(&self) -> Option<Task<'_>> {
+        let mut tasks = self.lock();
         loop {
-            if jobs.closed {
+            if tasks.closed {
                 return None;
             }
-            if let Some(submission) = jobs.compiles.pop_front() {
-                jobs.compiling += 1;
-                return Some(Job::Compile(submission, Compiling(self)));
+            if let Some(submission) = tasks.unprepared.pop_front() {
+                tasks.preparing += 1;
+                return Some(Task::Prepare(submission, Preparing(self)));
             }
-            if let Some(job) = jobs.runs.pop_front() {
+            if let Some(job) = tasks.runs.pop_front() {
                 return Some(job);
             }
-            if jobs.compiling == 0 {
+            if tasks.preparing == 0 {
                 return None;
             }
-            jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+            tasks = self.changed.wait(tasks).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -89,26 +77,26 @@ impl Queue {
         self.lock().failed[submission]
     }
 
-    /// No slot gets another job.
+    /// No slot gets another task.
     pub fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_all();
     }
 }
 
-/// A compilation under way: others wait for the runs it brings. It ends however the slot ends.
-pub struct Compiling<'a>(&'a Queue);
+/// A preparation under way: others wait for the runs it brings. It ends however the slot ends.
+pub struct Preparing<'a>(&'a Queue);
 
-impl Compiling<'_> {
+impl Preparing<'_> {
     /// Ends it with the runs of the submission.
-    pub fn bring(self, runs: Vec<Job<'static>>) {
+    pub fn bring(self, runs: Vec<Task<'static>>) {
         self.0.lock().runs.extend(runs);
     }
 }
 
-impl Drop for Compiling<'_> {
+impl Drop for Preparing<'_> {
     fn drop(&mut self) {
-        self.0.lock().compiling -= 1;
+        self.0.lock().preparing -= 1;
         self.0.changed.notify_all();
     }
 }

@@ -4,7 +4,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use interactor::escaped_line;
-use package::{Expectation, Package, Task, Test};
+use package::{Expectation, Package, Test};
 
 use crate::terminal::failure::Failure;
 
@@ -31,7 +31,7 @@ pub fn split_paths(paths: &[PathBuf]) -> Result<(PathBuf, Vec<PathBuf>), Failure
     }
 }
 
-/// The submissions to judge: all solutions, or the files that were named.
+/// The submissions to judge: all solutions, or the files and folders that were named.
 pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failure> {
     if paths.is_empty() {
         let entry = |solution: &package::Solution| Entry {
@@ -48,10 +48,6 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
             Err(error) => {
                 let failure = Failure::usage(format!("cannot read the submission {}: {error}", path.display()));
                 return Err(failure);
-            }
-            Ok(meta) if meta.is_dir() && !matches!(package.task, Task::Outputs(_)) => {
-                let message = format!("{} is a directory; a submission is one source file", path.display());
-                return Err(Failure::usage(message).hint("name its files: grundy run PACKAGE DIR/*.cpp"));
             }
             Ok(meta) if !meta.is_file() && !meta.is_dir() => {
                 return Err(Failure::usage(format!("{} is not a regular file", path.display())));

@@ -13,7 +13,7 @@ use solver::{Budget, Component, Convention, Game, Position, PositionError, Refus
 
 use crate::cli::Global;
 use crate::cli::theory::{LastMover, Rules};
-use crate::commands::load_package_with;
+use crate::run::load::load_package_with;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 use crate::theory::long_task::{self, Progress};
@@ -53,7 +53,8 @@ impl Question {
             LastMover::Loses => Convention::LastMoverLoses,
         });
         let convention = wanted.unwrap_or(Convention::LastMoverWins);
-        let starter = RulesStarter::new(global, Some(progress.clone()));
+        let options = global.workshop();
+        let starter = RulesStarter::new(&options, Some(progress.clone()));
         if let Some(package) = named_package(&starter, &asked.text)? {
             let Task::Game(task) = package.task else {
                 return Err(Failure::usage(format!("{} is not a game", package.name)));

@@ -10,44 +10,39 @@
 //! 4. the program failed (signal, non-zero exit): runtime error;
 //! 5. its words ended in the middle of a game: wrong answer;
 //! 6. it went on talking after the end: presentation error;
-//! 7. the checker's word, which must agree with the session's.
+//! 7. all is well: accepted. Points are known here, so that a verdict for a part of them would be one rule more.
 
-use package::Verdict;
+use package::{Points, Verdict};
+
+use super::end::End;
 
 /// What one run left behind, as far as the verdict depends on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// How the conversation ended in the interactor's view.
-    pub session: SessionEnd,
-    /// How it ended in the checker's view.
-    pub checker: CheckerEnd,
+    /// How the deciding pass ended for the one who judged it first.
+    pub session: End,
+    /// How it ended for a second judge who saw only the transcript; games have one.
+    pub checker: Option<End>,
     /// The first limit that was passed while the session had not ended wrong.
     pub limit: Option<Limit>,
-    /// The program's own end: `true` for exit code 0.
+    /// The program's own end: `true` for exit code 0, and where nothing was run.
     pub clean_exit: bool,
     /// Words after the end of the last game.
     pub trailing_output: bool,
+    /// What the run has earned, where that is not all or nothing.
+    pub points: Option<Points>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SessionEnd {
-    Finished,
-    Lost,
-    Malformed,
-    Illegal,
-    Stopped,
-    Failed,
-}
+impl Facts {
+    /// Nothing but this end is known to speak against the run.
+    pub fn of(session: End) -> Facts {
+        Facts { session, checker: None, limit: None, clean_exit: true, trailing_output: false, points: None }
+    }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CheckerEnd {
-    Accepted,
-    Lost,
-    Malformed,
-    Illegal,
-    Stopped,
-    /// The transcript is impossible, or the solver refused.
-    Failed,
+    /// Whether the two judges, where there are two, saw the same conversation.
+    pub fn judges_agree(&self) -> bool {
+        self.checker.is_none_or(|checker| checker == self.session)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,14 +56,13 @@ pub enum Limit {
 
 /// The verdict on one run.
 pub fn decide(facts: &Facts) -> Verdict {
-    let disagree = !agree(facts.session, facts.checker);
-    if facts.session == SessionEnd::Failed || facts.checker == CheckerEnd::Failed || disagree {
+    if facts.session == End::Failed || !facts.judges_agree() {
         return Verdict::JudgeError;
     }
     match facts.session {
-        SessionEnd::Lost | SessionEnd::Illegal => return Verdict::WrongAnswer,
-        SessionEnd::Malformed => return Verdict::PresentationError,
-        SessionEnd::Finished | SessionEnd::Stopped | SessionEnd::Failed => {}
+        End::Lost | End::Illegal => return Verdict::WrongAnswer,
+        End::Malformed => return Verdict::PresentationError,
+        End::Finished | End::Stopped | End::Failed => {}
     }
     match facts.limit {
         Some(Limit::Security) => return Verdict::SecurityViolation,
@@ -82,42 +76,23 @@ pub fn decide(facts: &Facts) -> Verdict {
         return Verdict::RuntimeError;
     }
     match facts.session {
-        SessionEnd::Stopped => Verdict::WrongAnswer,
+        End::Stopped => Verdict::WrongAnswer,
         _ if facts.trailing_output => Verdict::PresentationError,
         _ => Verdict::Accepted,
     }
-}
-
-/// Whether the interactor and the checker saw the same conversation.
-pub fn agree(session: SessionEnd, checker: CheckerEnd) -> bool {
-    matches!(
-        (session, checker),
-        (SessionEnd::Finished, CheckerEnd::Accepted)
-            | (SessionEnd::Lost, CheckerEnd::Lost)
-            | (SessionEnd::Malformed, CheckerEnd::Malformed)
-            | (SessionEnd::Illegal, CheckerEnd::Illegal)
-            | (SessionEnd::Stopped, CheckerEnd::Stopped)
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn facts(session: SessionEnd, limit: Option<Limit>, clean_exit: bool, trailing_output: bool) -> Facts {
-        let checker = match session {
-            SessionEnd::Finished => CheckerEnd::Accepted,
-            SessionEnd::Lost => CheckerEnd::Lost,
-            SessionEnd::Malformed => CheckerEnd::Malformed,
-            SessionEnd::Illegal => CheckerEnd::Illegal,
-            SessionEnd::Stopped | SessionEnd::Failed => CheckerEnd::Stopped,
-        };
-        Facts { session, checker, limit, clean_exit, trailing_output }
+    fn facts(session: End, limit: Option<Limit>, clean_exit: bool, trailing_output: bool) -> Facts {
+        Facts { limit, clean_exit, trailing_output, ..Facts::of(session) }
     }
 
     #[test]
     fn the_table_of_blame() {
-        use SessionEnd::*;
+        use End::*;
         let time = Some(Limit::Time);
         for (session, limit, clean, trailing, verdict) in [
             (Finished, None, true, false, Verdict::Accepted),
@@ -146,12 +121,12 @@ mod tests {
 
     #[test]
     fn a_disagreement_is_the_judges_fault() {
-        let mut facts = facts(SessionEnd::Finished, None, true, false);
-        for checker in
-            [CheckerEnd::Lost, CheckerEnd::Malformed, CheckerEnd::Illegal, CheckerEnd::Stopped, CheckerEnd::Failed]
-        {
-            facts.checker = checker;
-            assert_eq!(decide(&facts), Verdict::JudgeError, "{checker:?}");
+        let ends = [End::Finished, End::Lost, End::Malformed, End::Illegal, End::Stopped, End::Failed];
+        for (session, checker) in ends.into_iter().flat_map(|a| ends.map(|b| (a, b))) {
+            let alone = decide(&Facts::of(session));
+            let both = decide(&Facts { checker: Some(checker), ..Facts::of(session) });
+            let expected = if session == checker { alone } else { Verdict::JudgeError };
+            assert_eq!(both, expected, "{session:?} {checker:?}");
         }
     }
 }

@@ -4,15 +4,15 @@ use package::Points;
 
 /// What the tests of an invocation are worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scale {
+pub struct ScoreScale {
     /// Of one test that is accepted without further words.
     pub most: u32,
-    pub groups: Vec<Group>,
+    pub groups: Vec<ScoredGroup>,
 }
 
 /// A group of tests and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct ScoredGroup {
     pub name: String,
     pub points: u32,
     /// Tests of the invocation, by index; `None` where not all of the group are run.
@@ -21,7 +21,7 @@ pub struct Group {
 
 /// What one test brought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Worth {
+pub enum TestScore {
     /// It is not accepted, or not judged.
     #[default]
     Nothing,
@@ -30,12 +30,12 @@ pub enum Worth {
     Points(Points),
 }
 
-impl Scale {
+impl ScoreScale {
     /// `small 40/40, large 0/60: 40 of 100 points`; without groups the points of the test that is worth least, where any
     /// has points at all.
-    pub fn words(&self, tests: &[Worth]) -> Option<String> {
+    pub fn words(&self, tests: &[TestScore]) -> Option<String> {
         if self.groups.is_empty() {
-            let counts = tests.iter().any(|worth| matches!(worth, Worth::Points(_)));
+            let counts = tests.iter().any(|worth| matches!(worth, TestScore::Points(_)));
             let least = tests.iter().map(|worth| worth.points(self.most)).min()?;
             return counts.then(|| format!("{least} of {} points", self.most));
         }
@@ -55,28 +55,28 @@ impl Scale {
     }
 }
 
-impl Worth {
-    pub fn new(accepted: bool, points: Option<Points>) -> Worth {
+impl TestScore {
+    pub fn new(accepted: bool, points: Option<Points>) -> TestScore {
         match points {
-            _ if !accepted => Worth::Nothing,
-            Some(points) => Worth::Points(points),
-            None => Worth::All,
+            _ if !accepted => TestScore::Nothing,
+            Some(points) => TestScore::Points(points),
+            None => TestScore::All,
         }
     }
 
     fn points(self, most: u32) -> Points {
         match self {
-            Worth::Nothing => Points::default(),
-            Worth::All => Points::whole(most),
-            Worth::Points(points) => points,
+            TestScore::Nothing => Points::default(),
+            TestScore::All => Points::whole(most),
+            TestScore::Points(points) => points,
         }
     }
 
     fn share(self, most: u32) -> f64 {
         match self {
-            Worth::Nothing => 0.0,
-            Worth::All => 1.0,
-            Worth::Points(points) => points.value() / f64::from(most.max(1)),
+            TestScore::Nothing => 0.0,
+            TestScore::All => 1.0,
+            TestScore::Points(points) => points.value() / f64::from(most.max(1)),
         }
     }
 }
@@ -87,22 +87,22 @@ mod tests {
 
     #[test]
     fn a_group_earns_the_share_of_its_worst_test() {
-        let half = Worth::new(true, Points::new(25.0));
-        let group = |name: &str, points, tests| Group { name: name.into(), points, tests };
+        let half = TestScore::new(true, Points::new(25.0));
+        let group = |name: &str, points, tests| ScoredGroup { name: name.into(), points, tests };
         let groups = vec![group("a", 40, Some(vec![0])), group("b", 61, Some(vec![0, 1])), group("c", 9, None)];
-        let scale = Scale { most: 50, groups };
-        assert_eq!(scale.words(&[Worth::All, half]).unwrap(), "a 40/40, b 30/61, c –: 70 of 101 points");
-        assert_eq!(scale.words(&[half, Worth::Nothing]).unwrap(), "a 20/40, b 0/61, c –: 20 of 101 points");
+        let scale = ScoreScale { most: 50, groups };
+        assert_eq!(scale.words(&[TestScore::All, half]).unwrap(), "a 40/40, b 30/61, c –: 70 of 101 points");
+        assert_eq!(scale.words(&[half, TestScore::Nothing]).unwrap(), "a 20/40, b 0/61, c –: 20 of 101 points");
     }
 
     #[test]
     fn without_groups_the_worst_test_counts_where_any_has_points() {
-        let scale = Scale { most: 50, groups: Vec::new() };
-        let half = Worth::new(true, Points::new(25.5));
+        let scale = ScoreScale { most: 50, groups: Vec::new() };
+        let half = TestScore::new(true, Points::new(25.5));
         for (tests, words) in [
-            (vec![Worth::All, half], Some("25.5 of 50 points")),
-            (vec![Worth::new(false, Points::new(3.0)), half], Some("0 of 50 points")),
-            (vec![Worth::All, Worth::Nothing], None),
+            (vec![TestScore::All, half], Some("25.5 of 50 points")),
+            (vec![TestScore::new(false, Points::new(3.0)), half], Some("0 of 50 points")),
+            (vec![TestScore::All, TestScore::Nothing], None),
             (vec![], None),
         ] {
             assert_eq!(scale.words(&tests).as_deref(), words);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use interactor::checker::{self, CheckerError, Finding};
-use interactor::{Ending, First, Lines, Policy, Reply, Script, Session, Terms, Transcript};
+use interactor::{Ending, First, Lines, Policy, Script, Session, SessionReply, Terms, Transcript};
 use solver::{Budget, Convention, Game, Move, Outcome, Position, Tokens};
 
 pub fn terms(rules: &str, first: First) -> Arc<Terms> {
@@ -35,8 +35,8 @@ pub fn converse(
     let mut reply = session.start();
     loop {
         let said = match &reply {
-            Reply::Say(bytes) => bytes,
-            Reply::End(bytes, ending) => {
+            SessionReply::Say(bytes) => bytes,
+            SessionReply::End(bytes, ending) => {
                 transcript.judge(Duration::ZERO, bytes);
                 return (transcript, ending.clone());
             }

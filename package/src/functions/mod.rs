@@ -4,9 +4,9 @@
 //! compiled or run together with a submission and calls its functions for the judge, a *starter* that a contestant
 //! begins with, and a *local grader* that a contestant tries it with. Nothing here runs anything: a grader is text.
 //!
-//! A submission and its grader share one process, so the grader can promise nothing about it. What the judge relies on
-//! is outside: requests and replies travel on descriptors of their own (`wire.rs`), a reply is checked as a stranger's,
-//! and what must not be known in a process is never sent to it.
+//! A submission and its grader share one process, so nothing that the grader says can be trusted. What the judge relies
+//! on is outside of it: requests and replies use descriptors of their own (`wire.rs`), every reply is checked as if the
+//! submission had written it, and what a process must not know is never sent to it.
 
 mod languages;
 mod names;
@@ -19,12 +19,12 @@ mod wire;
 
 pub use languages::GeneratedFile;
 pub use parse::SignatureError;
-pub use signature::{Function, Functions, MOST_FUNCTIONS, MOST_PARAMETERS, Parameter, Scalar, Type};
+pub use signature::{Function, Functions, Parameter, Scalar, Type};
 pub use text::{TextError, ValueReader};
 pub use value::Value;
-pub use wire::{CallError, REPLIES, REQUESTS, Reply, ReplyError, ReplyFrame};
+pub use wire::{CallError, CallReply, ReplyError, ReplyFrame};
 
-/// Whether just one argument of the first of the two can be what the second must return.
+/// Whether exactly one argument of the first function can be what the second must return.
 pub(crate) fn expects_an_argument(functions: &Functions) -> bool {
     trip::RoundTrip::of(functions).is_some_and(|trip| trip.expected.is_some())
 }

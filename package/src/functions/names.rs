@@ -34,7 +34,7 @@ pub(super) fn refuse_name(name: &str, role: Role) -> Option<(String, Option<Stri
     Some((format!("`{name}` cannot be the name of a {role}: {taken}"), None))
 }
 
-/// Who has taken `name`, as the end of a sentence.
+/// What already uses `name`, as the end of a sentence.
 fn taken_by(name: &str, role: Role) -> Option<String> {
     let array = name.strip_suffix("_array").or(name.strip_suffix("_rows"));
     if OURS.contains(&name) || name.starts_with("grader_") || Scalar::parse(array.unwrap_or(name)).is_some() {
@@ -51,7 +51,7 @@ fn taken_by(name: &str, role: Role) -> Option<String> {
     Some(format!("it is taken in {language}"))
 }
 
-/// What the generated files call their own things.
+/// Names that the generated files use themselves.
 const OURS: &[&str] = &["grader", "Grader", "solution", "Solution", "Local", "local", "main"];
 
 const KEYWORDS: &[(&str, &str)] = &[
@@ -85,14 +85,14 @@ const KEYWORDS: &[(&str, &str)] = &[
          unsafe unsized use where",
     ),
     (
-        // A module with `then` is no module but a promise to `import`; the last ones every object has.
+        // `import` takes a module with a function `then` for a promise; the names after it are those of every object.
         "JavaScript",
         "Infinity NaN arguments debugger eval function undefined var exports module require then constructor \
          hasOwnProperty isPrototypeOf toLocaleString valueOf",
     ),
 ];
 
-/// Functions only: as a parameter's name, `index` or `time` harms nobody.
+/// For functions only: a parameter may be called `index` or `time`.
 const C_LIBRARY: &str = "\
     abort abs access alarm atexit atof atoi atol brk calloc ceil chdir chmod chown clock close cos creat div dup \
     dup2 environ execv execve exit exp fabs fclose feof ferror fflush fgetc fgets floor fmod fopen fork fprintf \

@@ -17,7 +17,7 @@ pub struct SignatureError {
 }
 
 impl Functions {
-    /// Reads the declarations; the mistakes of all of them come together.
+    /// Reads the declarations; on failure all their mistakes, not only the first.
     pub fn parse<S: AsRef<str>>(declarations: &[S]) -> Result<Functions, Vec<SignatureError>> {
         let mut list: Vec<Function> = Vec::new();
         let mut errors = Vec::new();
@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
         let span = self.next_span();
         match self.peek() {
             Some(word) if word.starts_with(is_word) => {
-                // A type in place of a name is told by what follows it, which is the caller's to say.
+                // A type where a name should be: the caller has the better message, since it sees what follows.
                 let a_type = role == Role::Parameter && Scalar::parse(word).is_some() && !self.follows(span.end, ":");
                 if let Some((message, hint)) = refuse_name(word, role).filter(|_| !a_type) {
                     return Err((span, message, hint));

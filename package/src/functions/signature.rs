@@ -51,8 +51,8 @@ pub enum Scalar {
 }
 
 /// A request names its function by one byte.
-pub const MOST_FUNCTIONS: usize = 64;
-pub const MOST_PARAMETERS: usize = 32;
+pub(super) const MOST_FUNCTIONS: usize = 64;
+pub(super) const MOST_PARAMETERS: usize = 32;
 
 impl Functions {
     pub fn list(&self) -> &[Function] {
@@ -114,7 +114,7 @@ impl fmt::Display for Type {
     }
 }
 
-/// The declaration as it is written best.
+/// The declaration in its usual form.
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parameters: Vec<String> = self.parameters.iter().map(|p| format!("{}: {}", p.name, p.kind)).collect();

@@ -54,7 +54,7 @@ impl<'a> ValueReader<'a> {
             let message = format!("expected the number of {what} of {kind}, found `{word}`");
             return Err(TextError { span, message, hint: Some("3 10 20 30 is an array of three".into()) });
         };
-        // The count is not believed: memory grows with what is really there.
+        // The count may be wrong: memory only grows with the elements that are really there.
         let mut elements = Vec::new();
         for _ in 0..count {
             elements.push(self.value(element)?);
@@ -86,7 +86,7 @@ impl<'a> ValueReader<'a> {
             Scalar::U32 => "0..4294967295",
             _ => "0..18446744073709551615",
         };
-        // The local graders are not asked to read what only Rust takes for a number.
+        // A leading `+` is a number for Rust alone: the local graders of other languages do not read it.
         self.parsed(scalar, range, |word| if word.starts_with('+') { None } else { parse(word) })
     }
 

@@ -2,7 +2,7 @@
 
 use super::signature::{Function, Functions, Parameter, Scalar, Type};
 
-/// Two functions and what passes between them.
+/// Two functions, and what the second gets from the first.
 pub(super) struct RoundTrip<'a> {
     /// Functions without a result; called before each of the two, with the same arguments.
     pub before: Vec<&'a Function>,
@@ -76,13 +76,13 @@ impl<'a> RoundTrip<'a> {
         lines
     }
 
-    /// What a local grader reminds of when it starts.
+    /// What a local grader prints when it starts.
     pub fn note(&self) -> String {
         let (encode, decode) = (&self.encode.name, &self.decode.name);
         format!("{encode} and {decode} run in one process here; the judge runs them in two")
     }
 
-    /// What stands after a right case.
+    /// What a local grader prints after a right case.
     pub fn right(&self) -> &'static str {
         if self.expected.is_some() { ", right" } else { "" }
     }

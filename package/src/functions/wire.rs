@@ -17,20 +17,15 @@
 //!
 //! One request at a time: the next is sent when the reply has come. The end of the requests means: exit with code 0.
 //!
-//! The submission owns descriptor 4 as much as its grader does, so a reply is a stranger's: all of it is checked, and
-//! no memory is taken because a length in it says so.
+//! The submission can write to descriptor 4 as well as its grader, so a reply is checked in every detail, and memory is
+//! only taken for bytes that have arrived, never because a length in the reply says so.
 
 use std::borrow::Cow;
 
 use super::signature::{Function, Functions, Scalar, Type};
 use super::value::Value;
 
-/// The descriptor that requests arrive on.
-pub const REQUESTS: i32 = 3;
-/// The descriptor that replies leave on.
-pub const REPLIES: i32 = 4;
-
-/// Arguments that the function does not take: a mistake of whoever made the call, never of the submission.
+/// Arguments that the function does not take: a mistake of the caller, never of the submission.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
     #[error("there is no function number {0}")]
@@ -45,7 +40,7 @@ pub enum CallError {
 
 /// What came back from a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum CallReply {
     /// The result; `None` if the function has none.
     Returned(Option<Value>),
     /// An exception or a panic left the function; its message, made printable.
@@ -56,7 +51,7 @@ pub enum Reply {
     Unloadable(String),
 }
 
-/// A reply that is none: the submission wrote to the judge's channel itself, or returned what cannot be.
+/// A reply that breaks these rules: the submission wrote to descriptor 4 itself, or returned an impossible value.
 /// Each reads after "the reply of `encode` ".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplyError {
@@ -132,20 +127,20 @@ fn put(value: &Value, to: &mut Vec<u8>) {
 
 impl Function {
     /// Reads the payload of a reply to a call of this function.
-    pub fn reply(&self, payload: &[u8]) -> Result<Reply, ReplyError> {
+    pub fn reply(&self, payload: &[u8]) -> Result<CallReply, ReplyError> {
         let (&status, rest) = payload.split_first().ok_or(ReplyError::Empty)?;
         match status {
             0 => {
                 let mut input = Input { rest };
                 let result = self.result.map(|kind| input.value(kind)).transpose()?;
                 match input.rest.len() {
-                    0 => Ok(Reply::Returned(result)),
+                    0 => Ok(CallReply::Returned(result)),
                     left => Err(ReplyError::Trailing(left)),
                 }
             }
-            1 => Ok(Reply::Threw(printable(rest))),
-            2 => Ok(Reply::Unfit(printable(rest))),
-            3 => Ok(Reply::Unloadable(printable(rest))),
+            1 => Ok(CallReply::Threw(printable(rest))),
+            2 => Ok(CallReply::Unfit(printable(rest))),
+            3 => Ok(CallReply::Unloadable(printable(rest))),
             other => Err(ReplyError::Status(other)),
         }
     }
@@ -155,7 +150,7 @@ fn bytes(count: usize) -> String {
     if count == 1 { "1 byte".into() } else { format!("{count} bytes") }
 }
 
-/// A stranger's words: UTF-8, one line, nothing that moves a terminal's cursor, not endless.
+/// Words of the submission made harmless: UTF-8, one line without control characters, at most 1000 characters.
 fn printable(words: &[u8]) -> String {
     const MOST: usize = 1000;
     let words: Cow<'_, str> = String::from_utf8_lossy(&words[..words.len().min(4 * MOST)]);
@@ -180,7 +175,7 @@ impl<'a> Input<'a> {
         if wanted > 0 {
             return Err(ReplyError::Short { wanted });
         }
-        // Now that so many bytes are here, the memory is the sender's own.
+        // So many bytes have arrived: the memory taken is in proportion to them.
         let mut elements = Vec::with_capacity(count);
         for _ in 0..count {
             elements.push(self.value(element)?);

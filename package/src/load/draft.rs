@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use crate::diagnostic::{Source, SpannedText};
-use crate::model::{Limits, Origin, Solution, Task};
+use crate::diagnostic::{SourceText, SpannedText};
+use crate::model::{Limits, Origin, Solution, Task, TestData};
 
 pub(crate) struct Draft {
     /// The file that describes the package; mistakes that belong to no other file point into it.
-    pub source: Source,
+    pub source: SourceText,
     /// `None`: the folder's.
     pub name: Option<String>,
     pub title: Option<String>,
@@ -16,14 +16,22 @@ pub(crate) struct Draft {
     /// `None` where it was not understood; then there are no tests either.
     pub task: Option<Task>,
     /// In the order in which they will be numbered.
-    pub tests: Vec<Origin>,
+    pub tests: Vec<DraftTest>,
     pub groups: Vec<DraftGroup>,
     /// Files given to submissions, relative to the package.
     pub resources: Vec<PathBuf>,
+    /// Folders whose headers and modules the author's programs may use, relative to the package.
+    pub includes: Vec<PathBuf>,
     pub solutions: Vec<Solution>,
     /// Whether everything that is said about solutions was understood. Where it was not, lints about solutions would
     /// only repeat the mistake.
     pub solutions_understood: bool,
+}
+
+/// A test before it has a number.
+pub(crate) struct DraftTest {
+    pub origin: Origin,
+    pub data: TestData,
 }
 
 /// A group before its tests are known.

@@ -5,14 +5,14 @@ use std::ops::Range;
 use globset::GlobBuilder;
 
 use super::draft::DraftGroup;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText};
 use crate::model::{Group, Origin, Test};
 
 /// Finds the tests; a group without any is a mistake, and so is one whose name another has.
 pub(crate) fn resolve(
     drafts: Vec<DraftGroup>,
     tests: &[Test],
-    source: &Source,
+    source: &SourceText,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();

@@ -1,4 +1,4 @@
-//! What an author should mend although the package can be judged: `grundy check` shows these with the errors.
+//! What an author should correct although the package can be judged. `grundy check` shows these with the errors.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! How a folder becomes a package: which format it has, and the steps that all formats have in common.
 //!
-//! The reader of a format (`native/`: folders with a `problem.toml`) makes a [`Draft`] of it; here its tests are numbered,
-//! its groups find their tests, and the lints look at it.
+//! The reader of a format (`native/`: folders with a `problem.toml`) makes a [`Draft`]. Here the tests of the draft are
+//! numbered, its groups find their tests, and the lints look at it.
 
 mod draft;
 mod groups;
@@ -14,8 +14,8 @@ pub use rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{Origin, Package, Test};
-use draft::Draft;
+use crate::model::{Package, Test};
+use draft::{Draft, DraftTest};
 
 /// Reads the package in the folder `root`. `None` when its errors leave nothing that can be judged; the diagnostics
 /// hold every mistake found on the way, errors or not. Rules that are a program are a mistake here.
@@ -28,7 +28,7 @@ pub fn load_with_rules(root: &Path, start: &StartRules<'_>) -> (Option<Package>,
     read(root, start, false)
 }
 
-/// Like [`load_with_rules`], and finds besides what an author should mend although the package can be judged.
+/// Like [`load_with_rules`], and also reports what an author should correct although the package can be judged.
 pub fn check_with_rules(root: &Path, start: &StartRules<'_>) -> (Option<Package>, Diagnostics) {
     read(root, start, true)
 }
@@ -48,7 +48,7 @@ enum Format {
 }
 
 fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
-    // A file that cannot be looked at may well be there: reading it will say why it cannot be.
+    // Where the folder cannot be searched the file may be there: reading it will say what is wrong.
     if root.join("problem.toml").try_exists().unwrap_or(root.is_dir()) {
         return Some(Format::Native);
     }
@@ -64,7 +64,8 @@ fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
     None
 }
 
-/// The package, unless an error was found. The lints come last, and forbid nothing.
+/// The package, unless an error was found. The lints come last: an error of theirs does not make the package
+/// unusable.
 fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) -> Option<Package> {
     let tests = numbered(draft.tests);
     let groups = groups::resolve(draft.groups, &tests, &draft.source, diagnostics);
@@ -82,14 +83,19 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
         tests,
         groups,
         resources: draft.resources,
+        includes: draft.includes,
         solutions: draft.solutions,
     })
 }
 
-fn numbered(origins: Vec<Origin>) -> Vec<Test> {
-    let digits = origins.len().to_string().len().max(2);
-    let test = |(index, origin)| Test { number: index + 1, name: format!("{:0digits$}", index + 1), origin };
-    origins.into_iter().enumerate().map(test).collect()
+/// All names have as many digits as the largest number, at least two.
+fn numbered(drafts: Vec<DraftTest>) -> Vec<Test> {
+    let digits = drafts.len().to_string().len().max(2);
+    let test = |(draft, number): (DraftTest, usize)| {
+        let DraftTest { origin, data } = draft;
+        Test { number, name: format!("{number:0digits$}"), origin, data }
+    };
+    drafts.into_iter().zip(1..).map(test).collect()
 }
 
 fn folder_name(root: &Path) -> String {

@@ -32,7 +32,7 @@ pub struct RulesProgram {
 /// Starts a rules program; the error is a sentence for its author.
 pub type StartRules<'a> = dyn Fn(&RulesProgram) -> Result<Arc<dyn ExternalRules>, String> + 'a;
 
-/// The first word of rules that are a program's, and the program.
+/// The program in rules of the form `program PATH`; `None` for all other rules.
 pub fn named_program(rules: &str) -> Option<&str> {
     let (word, path) = rules.trim().split_once(char::is_whitespace)?;
     (word == "program").then(|| path.trim())

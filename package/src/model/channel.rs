@@ -1,20 +1,21 @@
-//! The way from the first phase to the second: what may be sent, and what becomes of it.
+//! The channel between two passes: which messages may be sent, and how noise changes them.
 //!
-//! A message is a sequence of symbols: the characters of a text, bytes, or integers. The channel refuses what is not of its
-//! alphabet or too long, and then does its noise, step by step in the order of `noise`:
+//! A message is a sequence of symbols: the characters of a text, bytes, or integers. The channel refuses a
+//! message with a symbol outside its alphabet and one that is too long. Then it adds noise, step by step, in the order
+//! of `noise`:
 //!
 //! ```text
-//! erase n       n symbols become the mark of an erasure, which is not in the alphabet
-//! flip n        n symbols become other symbols of the alphabet
-//! permute       the symbols of the alphabet are renamed, each occurrence alike
-//! shuffle       all symbols stay, their order does not
-//! drop n        n symbols vanish without a trace
+//! erase n       n symbols are replaced by the mark of an erasure, which is not in the alphabet
+//! flip n        n symbols are replaced by other symbols of the alphabet
+//! permute       the symbols of the alphabet are renamed, every occurrence in the same way
+//! shuffle       the symbols are put in another order
+//! drop n        n symbols are removed
 //! duplicate n   n symbols come twice in a row
-//! truncate n    the last n symbols vanish
+//! truncate n    the last n symbols are removed
 //! ```
 //!
-//! Where the noise falls is decided by the channel's seed, the test, the call *and the message*: the same message meets
-//! the same noise for ever, but what was learned from one message's noise says nothing about another's.
+//! Which symbols the noise changes is decided by the channel's seed, the test, the call *and the message*. So the same
+//! message always gets the same noise, and the noise of one message tells nothing about the noise of another.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -25,11 +26,11 @@ use crate::diagnostic::did_you_mean;
 use crate::functions::{Scalar, Type};
 use crate::random::{Random, shuffle};
 
-/// What the package says about the way between the phases.
+/// What the package says about the way from one pass to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Channel {
     pub alphabet: Alphabet,
-    /// The longest message taken.
+    /// The longest message allowed; `None`: any length.
     pub most: Option<Length>,
     pub noise: Vec<Noise>,
     /// What an erased symbol becomes.
@@ -60,9 +61,9 @@ pub struct Length {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Symbols,
-    /// Symbols times the logarithm of the alphabet's size, rounded up.
+    /// The number of symbols times the binary logarithm of the alphabet's size, rounded up.
     Bits,
-    /// Of the message as UTF-8, or as it is.
+    /// Of a text as UTF-8; integers have the width of their type.
     Bytes,
 }
 
@@ -79,7 +80,7 @@ pub enum Noise {
 
 /// Why the channel does not take a message. Reads after "the message ".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum MessageRefused {
     #[error("has {symbol} as symbol {number}; the alphabet is {alphabet}")]
     Symbol { number: usize, symbol: String, alphabet: Alphabet },
     #[error("is {is} {} long; at most {most} are taken", most.unit)]
@@ -95,17 +96,17 @@ impl Default for Channel {
 }
 
 impl Channel {
-    /// The message that a program wrote, if it is one at all.
-    pub fn read(&self, written: &[u8]) -> Result<Message, Refusal> {
+    /// The message that a program wrote. Its symbols and its length are not looked at: see [`Channel::check`].
+    pub fn read(&self, written: &[u8]) -> Result<Message, MessageRefused> {
         if self.alphabet == Alphabet::Bytes {
             return Ok(Message::Bytes(written.into()));
         }
-        let text = std::str::from_utf8(written).map_err(|error| Refusal::NotText(error.valid_up_to()))?;
+        let text = std::str::from_utf8(written).map_err(|error| MessageRefused::NotText(error.valid_up_to()))?;
         Ok(Message::Text(text.into()))
     }
 
     /// Whether the channel takes the message.
-    pub fn check(&self, message: &Message) -> Result<(), Refusal> {
+    pub fn check(&self, message: &Message) -> Result<(), MessageRefused> {
         let symbols = message.symbols();
         if let Some(at) = symbols.iter().position(|&symbol| !self.alphabet.has(symbol)) {
             let symbol = match (message, u32::try_from(symbols[at]).ok().and_then(char::from_u32)) {
@@ -113,11 +114,11 @@ impl Channel {
                 (Message::Numbers(..), _) => symbols[at].to_string(),
                 _ => format!("the byte {}", symbols[at]),
             };
-            return Err(Refusal::Symbol { number: at + 1, symbol, alphabet: self.alphabet.clone() });
+            return Err(MessageRefused::Symbol { number: at + 1, symbol, alphabet: self.alphabet.clone() });
         }
         match self.most {
             Some(most) if self.length(message, most.unit) > most.amount => {
-                Err(Refusal::TooLong { is: self.length(message, most.unit), most })
+                Err(MessageRefused::TooLong { is: self.length(message, most.unit), most })
             }
             _ => Ok(()),
         }
@@ -140,7 +141,8 @@ impl Channel {
         }
     }
 
-    /// What arrives of a message that the channel takes. `place` tells the calls of a package apart.
+    /// What arrives of a message that `check` allows. `place` is different for each call of a package: the test and the
+    /// call, as numbers.
     pub fn transmit(&self, message: &Message, place: [u64; 2]) -> Message {
         let mut symbols = message.symbols();
         let mut seed = Random(self.seed);
@@ -170,7 +172,7 @@ impl Channel {
             Noise::Flip(count) => {
                 let most = u64::try_from(self.alphabet.size() - 1).unwrap_or(u64::MAX);
                 for at in places(count, symbols.len(), random) {
-                    // An erased symbol has nothing left to flip.
+                    // An erased symbol is not in the alphabet and cannot be flipped.
                     let Some(now) = self.alphabet.place(symbols[at]) else { continue };
                     let step = i128::from(random.within((1, most)));
                     symbols[at] = self.alphabet.at((now + step) % self.alphabet.size() as i128);
@@ -201,7 +203,7 @@ impl Channel {
     }
 }
 
-/// So many different places, or all there are, in order.
+/// `count` different places below `of`, or all of them, in ascending order.
 fn places(count: u32, of: usize, random: &mut Random) -> Vec<usize> {
     let mut all: Vec<usize> = (0..of).collect();
     shuffle(&mut all, random);

@@ -35,7 +35,7 @@ fn the_alphabet_and_the_length_are_held() {
         let found = channel(alphabet, most, &[]).check(&message).err().map(|refusal| refusal.to_string());
         assert_eq!(found.as_deref(), refusal, "{message:?}");
     }
-    assert_eq!(channel("01", None, &[]).read(b"0\xff"), Err(Refusal::NotText(1)));
+    assert_eq!(channel("01", None, &[]).read(b"0\xff"), Err(MessageRefused::NotText(1)));
 }
 
 #[test]

@@ -8,18 +8,18 @@ use super::verdict::Verdict;
 /// The verdicts that an author expects of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    /// Verdicts that must show up: one of them on at least one test; empty when all tests may be accepted.
+    /// One of these verdicts must occur on at least one test; empty when all tests may be accepted.
     required: Vec<Verdict>,
-    /// Verdicts that may show up besides.
+    /// Verdicts that may occur on other tests.
     permitted: Vec<Verdict>,
 }
 
-/// How a solution departs from its expectation.
+/// How the verdicts of a solution differ from what is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mismatch {
     /// The verdict on the test with this index is none of the expected ones.
     Unexpected { test: usize, verdict: Verdict },
-    /// None of the expected verdicts showed up.
+    /// No test got one of the expected verdicts.
     Missing { expected: Vec<Verdict> },
 }
 
@@ -38,15 +38,15 @@ impl Expectation {
         Expectation::any_of(&failures)
     }
 
-    /// One of `verdicts` over the set of tests; with `Accepted` among them, passing everything is fine too.
+    /// One of `verdicts` over the set of tests; with `Accepted` among them, all tests may be accepted.
     pub fn any_of(verdicts: &[Verdict]) -> Expectation {
         let permitted = [verdicts, &[Verdict::Accepted]].concat();
         let required = if verdicts.contains(&Verdict::Accepted) { Vec::new() } else { verdicts.to_vec() };
         Expectation { required, permitted }
     }
 
-    /// The expectation that a folder's name declares (Kattis' and Polygon's habits).
-    pub fn of_folder(name: &str) -> Option<Expectation> {
+    /// The expectation that a folder's name declares (as on Kattis and Polygon).
+    pub(crate) fn of_folder(name: &str) -> Option<Expectation> {
         match name {
             "rejected" => Some(Expectation::rejected()),
             "run_time_error" | "run-time-error" => Some(Expectation::any_of(&[Verdict::RuntimeError])),
@@ -56,11 +56,20 @@ impl Expectation {
         }
     }
 
-    pub fn is_accepted(&self) -> bool {
+    /// Reads what [`Display`](std::fmt::Display) writes: `WA or TLE`, `rejected`.
+    pub fn parse(text: &str) -> Option<Expectation> {
+        if text == "rejected" {
+            return Some(Expectation::rejected());
+        }
+        let verdicts: Option<Vec<Verdict>> = text.split(" or ").map(Verdict::parse).collect();
+        verdicts.map(|verdicts| Expectation::any_of(&verdicts))
+    }
+
+    pub(crate) fn is_accepted(&self) -> bool {
         self.required.is_empty() && self.permitted.iter().all(|&v| v == Verdict::Accepted)
     }
 
-    /// Compares with the verdicts by test; skipped tests say nothing.
+    /// Compares with the verdicts by test; skipped tests are ignored.
     pub fn compare(&self, verdicts: &[Verdict]) -> Result<(), Mismatch> {
         let seen = || verdicts.iter().copied().enumerate().filter(|&(_, v)| v != Verdict::Skipped);
         if let Some((test, verdict)) = seen().find(|(_, v)| !self.permitted.contains(v)) {
@@ -110,6 +119,23 @@ mod tests {
         ] {
             assert_eq!(expectation.compare(verdicts), result, "{expectation} {verdicts:?}");
         }
+    }
+
+    #[test]
+    fn an_expectation_is_read_as_it_is_written() {
+        for expectation in [
+            Expectation::accepted(),
+            Expectation::rejected(),
+            Expectation::any_of(&[WrongAnswer, TimeLimit]),
+            Expectation::any_of(&[Accepted, TimeLimit]),
+        ] {
+            let read = Expectation::parse(&expectation.to_string()).unwrap();
+            assert_eq!(read.to_string(), expectation.to_string());
+            for verdicts in [&[Accepted][..], &[WrongAnswer, Accepted], &[TimeLimit], &[RuntimeError]] {
+                assert_eq!(read.compare(verdicts), expectation.compare(verdicts), "{expectation}");
+            }
+        }
+        assert_eq!(Expectation::parse("WA and TLE"), None);
     }
 
     #[test]

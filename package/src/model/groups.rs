@@ -1,6 +1,7 @@
 //! Tests that earn points together.
 
-/// Tests that are worth points if all of them are accepted; where length counts, the share of the worst of them.
+/// Tests that are worth points if all of them are accepted. Where tests have points of their own, the group gets the
+/// share of its worst test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     pub name: String,

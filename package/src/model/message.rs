@@ -1,8 +1,8 @@
-//! What travels from one phase to the next: a text, bytes, or integers.
+//! What is sent from one pass to the next: a text, bytes, or integers.
 
 use crate::functions::{Scalar, Type, Value, ValueReader};
 
-/// What travels.
+/// What is sent from one pass to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     Text(String),
@@ -38,7 +38,7 @@ impl Message {
         }
     }
 
-    /// What a function is given.
+    /// The message as the argument of a function.
     pub fn value(&self) -> Value {
         let one = |scalar, &number: &i128| match scalar {
             Scalar::Bool => Value::Bool(number != 0),
@@ -57,7 +57,7 @@ impl Message {
         }
     }
 
-    /// The message itself; numbers as tests hold them.
+    /// The message itself; integers as they are written in test files.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Message::Text(text) => text.clone().into_bytes(),
@@ -66,7 +66,8 @@ impl Message {
         }
     }
 
-    /// What an author's channel made of this message, if it is of the same kind.
+    /// The message that an author's channel made of this one: `bytes`, read as a message of the same kind. The error
+    /// reads after "what the channel sent on ".
     pub fn replaced(&self, bytes: Vec<u8>) -> Result<Message, String> {
         match self {
             Message::Text(_) => String::from_utf8(bytes)

@@ -1,5 +1,6 @@
 //! What a package is, whatever format it was read from. Nothing here reads files.
 
+mod author;
 mod channel;
 mod expectation;
 mod formula;
@@ -15,7 +16,8 @@ mod task;
 mod test;
 mod verdict;
 
-pub use channel::{Alphabet, Channel, Length, Noise, Refusal, Unit};
+pub use author::{AuthorProgram, AuthorRole, JudgeConvention};
+pub use channel::{Alphabet, Channel, Length, MessageRefused, Noise, Unit};
 pub use expectation::{Expectation, Mismatch};
 pub use formula::Formula;
 pub use groups::Group;
@@ -23,12 +25,10 @@ pub use limits::Limits;
 pub use message::Message;
 pub use package::Package;
 pub(crate) use package::is_package_name;
-pub use passes::{
-    Case, CaseCall, Convention, Isolate, Pair, Pass, PhaseRules, PhaseTask, Reads, Source as ArgumentSource, Style,
-};
+pub use passes::{ArgumentSource, Isolate, Pair, Pass, PassTask, Reads, Style};
 pub use points::Points;
 pub use score::{LengthScore, Score, Threshold};
 pub use solution::Solution;
-pub use task::{GameTask, OutputCase, OutputTask, Task};
-pub use test::{Origin, Test};
+pub use task::{GameTask, OutputTask, Task, TaskKind};
+pub use test::{FunctionCall, FunctionCalls, Origin, Test, TestData};
 pub use verdict::Verdict;

@@ -18,10 +18,12 @@ pub struct Package {
     pub limits: Limits,
     pub task: Task,
     pub tests: Vec<Test>,
-    /// Tests that earn points together; none where accepted is all there is.
+    /// Tests that earn points together; empty where the package has no groups.
     pub groups: Vec<Group>,
     /// Files that submissions find in `resources/`, relative to the package.
     pub resources: Vec<PathBuf>,
+    /// Folders whose headers and modules the author's programs may use, relative to the package.
+    pub includes: Vec<PathBuf>,
     pub solutions: Vec<Solution>,
 }
 

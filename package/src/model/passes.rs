@@ -1,38 +1,43 @@
-//! Tasks in phases: a submission runs several times, and only a message gets from one pass to the next. Mostly there
-//! are two: something is encoded in the first pass and decoded in the second.
+//! Tasks in passes: a submission runs one or several times, and a pass gets nothing of the passes before it but what is
+//! handed over.
+//!
+//! One pass is a batch or an interactive task. Mostly there are two: something is encoded in the first and decoded in
+//! the second, and the message between them goes through a channel.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::author::JudgeConvention;
 use super::channel::Channel;
 use super::score::Score;
 use crate::functions::{Functions, Type, Value};
 
-/// A task in phases.
-#[derive(Clone, Debug)]
-pub struct PhaseTask {
-    pub rules: PhaseRules,
-    /// One for each test, in order.
-    pub cases: Vec<Case>,
-}
-
-/// What `problem.toml` says of the phases.
+/// What a submission is given in its passes, who judges it, and what gets from pass to pass.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PhaseRules {
+pub struct PassTask {
     pub style: Style,
     /// At least one.
     pub passes: Vec<Pass>,
-    /// The last pass comes again as long as its program hands something over, up to so many passes in all.
+    /// The last pass comes again as long as its program hands something over, up to so many passes in all. As many as
+    /// `passes` where nothing is repeated.
     pub most_passes: usize,
-    pub convention: Convention,
+    pub convention: JudgeConvention,
     pub isolate: Isolate,
     pub channel: Channel,
-    /// Second passes whose result is ignored, among the others: they make counting worthless.
+    /// Later passes whose result is ignored, run among those that count: what a submission learns by counting its
+    /// passes is then worth nothing.
     pub decoys: u32,
-    /// Decides the order of second passes.
+    /// Decides the order of later passes.
     pub seed: u64,
     /// What tests are worth.
     pub score: Score,
+}
+
+impl PassTask {
+    /// Whether the last pass may come again.
+    pub fn repeats(&self) -> bool {
+        self.most_passes > self.passes.len()
+    }
 }
 
 /// How the passes are written.
@@ -40,76 +45,52 @@ pub struct PhaseRules {
 pub enum Style {
     /// Standard input and output; the first line says which pass it is, where passes have names.
     Programs,
-    /// Functions that the judge calls.
+    /// Functions that the judge calls, in two passes: encode and decode.
     Functions(Pair),
 }
 
-/// The functions of a two-phase task and what passes between them.
+/// The functions of a task with an encode and a decode pass, and what gets from one to the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
     pub functions: Functions,
-    /// Called first in every process, where it is declared.
+    /// Called first in every process, where it is declared. This and the next two are indices into `functions`.
     pub init: Option<usize>,
     pub encode: usize,
     pub decode: usize,
     /// Where each argument of `decode` comes from.
-    pub from: Vec<Source>,
-    /// The argument of `encode` that `decode` must return, where there is just one that it may be.
+    pub from: Vec<ArgumentSource>,
+    /// The argument of `encode` that `decode` must return, where only one can be meant.
     pub expected: Option<usize>,
 }
 
 /// Where an argument of `decode` comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum ArgumentSource {
     Message,
-    /// The argument of `encode` with this number, which both phases are told.
+    /// The argument of `encode` with this number, which both functions are given.
     Argument(usize),
 }
 
 /// What gets processes of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Isolate {
-    /// One process for all calls of a phase on one test.
-    Phase,
+    /// One process for all calls of a pass on one test.
+    Pass,
     /// One process for each call.
     Call,
-}
-
-/// What a test gives and what it wants back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Case {
-    Programs {
-        input: String,
-        /// What the second pass must print, token by token; the input itself where the test has no `.ans`.
-        answer: String,
-    },
-    Functions {
-        init: Vec<Value>,
-        calls: Vec<CaseCall>,
-        /// The file `.ans`, for interactors; empty where the test has none.
-        answer: String,
-    },
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CaseCall {
-    /// Of `encode`.
-    pub arguments: Vec<Value>,
-    /// The result of `decode`; `None` where an interactor decides.
-    pub wanted: Option<Value>,
 }
 
 impl Pair {
     /// The type of the message.
     pub fn message(&self) -> Type {
-        self.functions.list()[self.encode].result.expect("`read` has seen that encode has a result")
+        self.functions.list()[self.encode].result.expect("the loader refuses an encode function without a result")
     }
 
     /// The arguments of `decode` for what arrived.
     pub fn decode_arguments(&self, encoded: &[Value], arrived: &Value) -> Vec<Value> {
-        let argument = |source: &Source| match source {
-            Source::Message => arrived.clone(),
-            Source::Argument(number) => encoded[*number].clone(),
+        let argument = |source: &ArgumentSource| match source {
+            ArgumentSource::Message => arrived.clone(),
+            ArgumentSource::Argument(number) => encoded[*number].clone(),
         };
         self.from.iter().map(argument).collect()
     }
@@ -120,7 +101,7 @@ impl Pair {
 pub struct Pass {
     /// The first line that a program is given, if any.
     pub name: Option<String>,
-    /// The program it talks with, relative to the package; without one the pass is plain.
+    /// The program it talks with, relative to the package; without one the submission only reads and prints.
     pub interactor: Option<PathBuf>,
     /// The program that looks at what it left, relative to the package.
     pub checker: Option<PathBuf>,
@@ -139,16 +120,8 @@ pub enum Reads {
     /// What the pass itself was given.
     #[default]
     Input,
-    /// The test, whatever became of it.
+    /// The test, whatever the pass was given.
     Test,
-}
-
-/// How interactors and checkers are called and what their exit codes mean.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Convention {
-    #[default]
-    Testlib,
-    Icpc,
 }
 
 impl Pass {
@@ -156,8 +129,8 @@ impl Pass {
         Pass { name: Some(name.into()), ..Pass::default() }
     }
 
-    /// Whether a program of the author's decides what becomes of this pass.
-    pub fn is_judged(&self) -> bool {
+    /// Whether a program of the author's decides how this pass ends.
+    pub(crate) fn is_judged(&self) -> bool {
         self.interactor.is_some() || self.checker.is_some()
     }
 }

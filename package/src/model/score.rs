@@ -7,7 +7,7 @@ use super::points::Points;
 /// What tests are worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
-    /// Points for a test that is accepted without further words.
+    /// Points for an accepted test, where neither its messages nor a program of the author's says less.
     pub most: u32,
     /// How the length of the longest message counts, where it does.
     pub length: Option<LengthScore>,
@@ -16,7 +16,7 @@ pub struct Score {
 /// From a length to points.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LengthScore {
-    /// From short to long, in one unit, at least one. What is longer than the last is worth nothing.
+    /// From short to long, all in one unit, at least one. A message longer than the last threshold is worth nothing.
     Thresholds(Vec<Threshold>),
     Formula {
         formula: Formula,
@@ -33,11 +33,14 @@ pub struct Threshold {
 
 impl Default for Score {
     fn default() -> Score {
-        Score { most: 100, length: None }
+        Score::USUAL
     }
 }
 
 impl Score {
+    /// Where a package says nothing of points.
+    pub(super) const USUAL: Score = Score { most: 100, length: None };
+
     /// What length is counted in, where it counts.
     pub fn unit(&self) -> Option<Unit> {
         match self.length.as_ref()? {
@@ -52,7 +55,7 @@ impl Score {
             LengthScore::Thresholds(list) => {
                 list.iter().find(|threshold| length <= threshold.most.amount).map_or(0, |found| found.points)
             }
-            // What is no number counts as nothing.
+            // NaN, as from 0 / 0, becomes 0 here.
             LengthScore::Formula { formula, .. } => {
                 formula.value(length as f64).clamp(0.0, f64::from(self.most)) as u32
             }

@@ -1,10 +1,17 @@
-//! One test.
+//! One test: what it is called, where it comes from, and what it gives to the judge.
 
 use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// One test, as a person sees it; what it gives is the task's.
+use interactor::Script;
+
+use super::passes::Pair;
+use super::task::Task;
+use crate::functions::Value;
+
+/// One test. A clone shares the data.
 #[derive(Clone, Debug)]
 pub struct Test {
     /// From 1, in order.
@@ -12,6 +19,7 @@ pub struct Test {
     /// The number with leading zeros: `04`.
     pub name: String,
     pub origin: Origin,
+    pub data: TestData,
 }
 
 /// Where a test comes from.
@@ -21,6 +29,41 @@ pub enum Origin {
     File(PathBuf),
     /// A generator line of `problem.toml`.
     Line(String),
+}
+
+/// What a test gives to the judge, by the kind of the task.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TestData {
+    /// The games to be played.
+    Game(Arc<Script>),
+    /// What a program reads, or what an output is made for. Any bytes: neither need be UTF-8.
+    Text {
+        input: Arc<[u8]>,
+        /// What must be printed, token by token, where no program of the author's decides. Where the test has no
+        /// `.ans`, this is the input itself for programs, and empty for outputs.
+        answer: Arc<[u8]>,
+    },
+    /// The calls of functions.
+    Calls(Arc<FunctionCalls>),
+}
+
+/// The calls that a test makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionCalls {
+    /// The arguments of `init`; none where it is not declared or takes none.
+    pub init: Vec<Value>,
+    /// At least one.
+    pub calls: Vec<FunctionCall>,
+    /// The file `.ans`, for interactors; empty where the test has none.
+    pub answer: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionCall {
+    /// Of `encode`.
+    pub arguments: Vec<Value>,
+    /// The result of `decode`; `None` where an interactor decides.
+    pub wanted: Option<Value>,
 }
 
 impl fmt::Display for Origin {
@@ -40,5 +83,52 @@ impl Test {
         };
         let of_file = matches!(&self.origin, Origin::File(path) if is_file(path));
         word == self.name || word.parse() == Ok(self.number) || of_file
+    }
+
+    /// What an output for this test is called without its `.out`: as the test's file without its extension, or as the
+    /// test itself where it comes from no file. No two tests of a task of outputs share it.
+    pub fn stem(&self) -> &str {
+        self.origin.stem().unwrap_or(&self.name)
+    }
+
+    /// The games to be played; `None` where the task is not a game.
+    pub fn script(&self) -> Option<&Arc<Script>> {
+        match &self.data {
+            TestData::Game(script) => Some(script),
+            TestData::Text { .. } | TestData::Calls(_) => None,
+        }
+    }
+
+    /// The test as test files are written: the script of a game, the input, or the calls, a line for each, after a line
+    /// for `init` where that is declared, even without parameters. `task` is the task of the test's package.
+    pub fn input_bytes(&self, task: &Task) -> Vec<u8> {
+        match &self.data {
+            TestData::Text { input, .. } => input.to_vec(),
+            TestData::Game(script) => {
+                let text = task.game().map(|game| script.write(&game.terms.game));
+                text.unwrap_or_default().into_bytes()
+            }
+            TestData::Calls(calls) => task.pair().map(|pair| calls.text(pair)).unwrap_or_default().into_bytes(),
+        }
+    }
+}
+
+impl FunctionCalls {
+    /// As test files are written: a line for `init` where it is declared, even without parameters, and a line for each
+    /// call.
+    pub fn text(&self, pair: &Pair) -> String {
+        let line = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>().join(" ") + "\n";
+        let init = pair.init.map(|_| line(&self.init));
+        init.into_iter().chain(self.calls.iter().map(|call| line(&call.arguments))).collect()
+    }
+}
+
+impl Origin {
+    /// The name of the file without its extension.
+    pub(crate) fn stem(&self) -> Option<&str> {
+        match self {
+            Origin::File(path) => path.file_stem()?.to_str(),
+            Origin::Line(_) => None,
+        }
     }
 }

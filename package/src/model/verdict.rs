@@ -38,6 +38,24 @@ impl Verdict {
         Verdict::Skipped,
     ];
 
+    /// Whether a run that ends with this has passed its test. A verdict for a partial score would be one arm more.
+    pub fn passed(self) -> bool {
+        match self {
+            Verdict::Accepted => true,
+            Verdict::WrongAnswer
+            | Verdict::PresentationError
+            | Verdict::TimeLimit
+            | Verdict::IdlenessLimit
+            | Verdict::MemoryLimit
+            | Verdict::OutputLimit
+            | Verdict::RuntimeError
+            | Verdict::SecurityViolation
+            | Verdict::CompileError
+            | Verdict::JudgeError
+            | Verdict::Skipped => false,
+        }
+    }
+
     /// One letter, for matrices.
     pub fn letter(self) -> char {
         match self {

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use package::{Functions, GeneratedFile, Reply, ReplyError, ReplyFrame, Value};
+use package::{CallReply, Functions, GeneratedFile, ReplyError, ReplyFrame, Value};
 use tempfile::TempDir;
 
 #[expect(clippy::disallowed_types, reason = "this test is the one owner of the compilers and graders that it starts")]
@@ -115,7 +115,7 @@ pub struct Process<'a> {
 /// What a call came to, as the judge sees it.
 #[derive(Debug, PartialEq)]
 pub enum Answer {
-    Reply(Reply),
+    Reply(CallReply),
     Wrong(ReplyError),
     /// The channel ended without a reply.
     Ended,
@@ -175,7 +175,7 @@ impl Process<'_> {
 }
 
 pub fn returned(value: Value) -> Answer {
-    Answer::Reply(Reply::Returned(Some(value)))
+    Answer::Reply(CallReply::Returned(Some(value)))
 }
 
 pub fn text(text: &str) -> Value {

@@ -5,6 +5,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::{Mutex, PoisonError};
 
 /// The variable that makes this program a judge; its value says what the judge does without.
 const JUDGE: &str = "SANDBOX_TEST_JUDGE";
@@ -40,6 +42,10 @@ pub fn judge(user: JudgeUser, without: &str, program: &Path, arguments: &[&str])
         eprintln!("not tested: becoming another user, and tier full, take root");
         return;
     }
+    // A process forked by another thread while a copy is being written keeps it open until its own exec. The copy could
+    // not be started until then ("text file busy"), so nothing is started while something is copied.
+    static COPYING_OR_STARTING: Mutex<()> = Mutex::new(());
+    let lock = COPYING_OR_STARTING.lock().unwrap_or_else(PoisonError::into_inner);
     // Another user may not reach the build directory.
     let place = tempfile::tempdir().unwrap();
     fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();
@@ -63,7 +69,9 @@ pub fn judge(user: JudgeUser, without: &str, program: &Path, arguments: &[&str])
     if let JudgeUser::User(number) = user {
         process.uid(number).gid(number);
     }
-    let output = process.output().unwrap();
+    let judge = process.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(lock);
+    let output = judge.wait_with_output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(output.status.success(), "{}\n{}\n{}", output.status, text(&output.stdout), text(&output.stderr));
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Partner, Turn};
+use super::turn::{Partner, Turn};
 
 /// Standard input in, standard output out.
 pub struct Batch {
@@ -21,12 +21,12 @@ impl Partner for Batch {
         Turn::Close(std::mem::take(&mut self.input))
     }
 
-    fn hear(&mut self, bytes: &[u8], _: Duration) -> Turn {
+    fn receive(&mut self, bytes: &[u8], _: Duration) -> Turn {
         self.output.extend_from_slice(bytes);
         Turn::Say(Vec::new())
     }
 
-    fn silent(&mut self, by_itself: bool, _: Duration) -> Option<Turn> {
+    fn output_ended(&mut self, by_itself: bool, _: Duration) -> Option<Turn> {
         by_itself.then(|| Turn::Finished(Vec::new()))
     }
 

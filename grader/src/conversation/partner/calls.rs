@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use package::{CallError, Functions, Reply, ReplyError, ReplyFrame, Value};
+use package::{CallError, CallReply, Functions, ReplyError, ReplyFrame, Value};
 
-use super::{Partner, Turn};
+use super::turn::{Partner, Turn};
 
 /// A call to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Fault {
 }
 
 /// Requests on one descriptor, replies on another, in lockstep.
-pub struct Calls<'a> {
+pub struct CallSequence<'a> {
     functions: &'a Functions,
     calls: &'a [Call],
     requests: Vec<Vec<u8>>,
@@ -35,12 +35,12 @@ pub struct Calls<'a> {
     pub fault: Option<Fault>,
 }
 
-impl<'a> Calls<'a> {
+impl<'a> CallSequence<'a> {
     /// `longest`: bytes of a reply.
-    pub fn new(functions: &'a Functions, calls: &'a [Call], longest: usize) -> Result<Calls<'a>, CallError> {
+    pub fn new(functions: &'a Functions, calls: &'a [Call], longest: usize) -> Result<CallSequence<'a>, CallError> {
         let requests: Result<_, _> =
             calls.iter().map(|call| functions.request(call.function, &call.arguments)).collect();
-        Ok(Calls {
+        Ok(CallSequence {
             functions,
             calls,
             requests: requests?,
@@ -69,12 +69,12 @@ impl<'a> Calls<'a> {
     }
 }
 
-impl Partner for Calls<'_> {
+impl Partner for CallSequence<'_> {
     fn open(&mut self, _: Duration) -> Turn {
         self.ask()
     }
 
-    fn hear(&mut self, bytes: &[u8], _: Duration) -> Turn {
+    fn receive(&mut self, bytes: &[u8], _: Duration) -> Turn {
         let payload = match self.frame.push(bytes) {
             Ok(None) => return Turn::Say(Vec::new()),
             Ok(Some(payload)) => payload,
@@ -82,18 +82,18 @@ impl Partner for Calls<'_> {
         };
         let Some((_, call)) = self.under_way() else { return self.fault(Fault::Reply(ReplyError::Unasked)) };
         match self.functions.list()[call.function].reply(&payload) {
-            Ok(Reply::Returned(result)) => {
+            Ok(CallReply::Returned(result)) => {
                 self.results.push(result);
                 self.ask()
             }
-            Ok(Reply::Threw(words)) => self.fault(Fault::Threw(words)),
-            Ok(Reply::Unfit(words)) => self.fault(Fault::Unfit(words)),
-            Ok(Reply::Unloadable(words)) => self.fault(Fault::Unloadable(words)),
+            Ok(CallReply::Threw(words)) => self.fault(Fault::Threw(words)),
+            Ok(CallReply::Unfit(words)) => self.fault(Fault::Unfit(words)),
+            Ok(CallReply::Unloadable(words)) => self.fault(Fault::Unloadable(words)),
             Err(error) => self.fault(Fault::Reply(error)),
         }
     }
 
-    fn silent(&mut self, _: bool, _: Duration) -> Option<Turn> {
+    fn output_ended(&mut self, _: bool, _: Duration) -> Option<Turn> {
         None
     }
 
@@ -126,14 +126,14 @@ mod tests {
     fn calls_are_made_one_after_another() {
         let functions = Functions::parse(&["encode(x: u64) -> string"]).unwrap();
         let planned = [call(5), call(6)];
-        let mut calls = Calls::new(&functions, &planned, 100).unwrap();
+        let mut calls = CallSequence::new(&functions, &planned, 100).unwrap();
         let request = |number| functions.request(0, &[Value::U64(number)]).unwrap();
         assert_eq!(calls.open(Duration::ZERO), Turn::Say(request(5)));
         let reply = returned("abc");
-        assert_eq!(calls.hear(&reply[..3], Duration::ZERO), Turn::Say(Vec::new()));
-        assert_eq!(calls.hear(&reply[3..], Duration::ZERO), Turn::Say(request(6)));
+        assert_eq!(calls.receive(&reply[..3], Duration::ZERO), Turn::Say(Vec::new()));
+        assert_eq!(calls.receive(&reply[3..], Duration::ZERO), Turn::Say(request(6)));
         assert_eq!(calls.under_way(), Some((1, &planned[1])));
-        assert_eq!(calls.hear(&returned(""), Duration::ZERO), Turn::Finished(Vec::new()));
+        assert_eq!(calls.receive(&returned(""), Duration::ZERO), Turn::Finished(Vec::new()));
         let text = |text: &str| Some(Value::String(text.into()));
         assert_eq!(calls.results, [text("abc"), text("")]);
     }
@@ -142,10 +142,10 @@ mod tests {
     fn a_reply_that_nobody_asked_for_ends_the_pass() {
         let functions = Functions::parse(&["encode(x: u64) -> string"]).unwrap();
         let planned = [call(5)];
-        let mut calls = Calls::new(&functions, &planned, 100).unwrap();
+        let mut calls = CallSequence::new(&functions, &planned, 100).unwrap();
         calls.open(Duration::ZERO);
         let forged = [returned("a"), returned("b")].concat();
-        assert_eq!(calls.hear(&forged, Duration::ZERO), Turn::Wrong(Vec::new()));
+        assert_eq!(calls.receive(&forged, Duration::ZERO), Turn::Wrong(Vec::new()));
         assert_eq!(calls.fault, Some(Fault::Reply(ReplyError::Unasked)));
     }
 }

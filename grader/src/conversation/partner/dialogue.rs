@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use interactor::{Event, Side};
+use interactor::{Side, TranscriptLine};
 
 /// Both sides' lines, up to a bound.
 #[derive(Debug, Default)]
 pub struct Dialogue {
-    events: Vec<Event>,
+    events: Vec<TranscriptLine>,
     open: [Vec<u8>; 2],
     bytes: usize,
 }
@@ -23,7 +23,7 @@ impl Dialogue {
         while let Some(end) = open.iter().position(|&byte| byte == b'\n') {
             let mut line: Vec<u8> = open.drain(..=end).collect();
             line.pop();
-            self.events.push(Event { at, side, line });
+            self.events.push(TranscriptLine { at, side, line });
         }
     }
 
@@ -33,11 +33,11 @@ impl Dialogue {
     }
 
     /// With the lines that nobody ended.
-    pub fn finish(mut self) -> Vec<Event> {
+    pub fn finish(mut self) -> Vec<TranscriptLine> {
         let at = self.events.last().map_or(Duration::ZERO, |event| event.at);
         for (side, line) in [Side::Judge, Side::Player].into_iter().zip(self.open) {
             if !line.is_empty() {
-                self.events.push(Event { at, side, line });
+                self.events.push(TranscriptLine { at, side, line });
             }
         }
         self.events

@@ -2,21 +2,21 @@
 
 use std::time::Duration;
 
-use interactor::{Ending, Event, Lines, Reply, Session, Transcript};
+use interactor::{Ending, Lines, Session, SessionReply, Transcript, TranscriptLine};
 
-use super::{Partner, Turn};
+use super::turn::{Partner, Turn};
 
 pub struct GamePartner<'a> {
     session: Session,
     lines: Lines,
     transcript: Transcript,
     ending: Option<Ending>,
-    observe: &'a mut dyn FnMut(&Event),
+    observe: &'a mut dyn FnMut(&TranscriptLine),
 }
 
 impl<'a> GamePartner<'a> {
     /// `observe` sees every line as it is said.
-    pub fn new(session: Session, observe: &'a mut dyn FnMut(&Event)) -> GamePartner<'a> {
+    pub fn new(session: Session, observe: &'a mut dyn FnMut(&TranscriptLine)) -> GamePartner<'a> {
         GamePartner { session, lines: Lines::default(), transcript: Transcript::default(), ending: None, observe }
     }
 
@@ -41,21 +41,21 @@ impl<'a> GamePartner<'a> {
 
     fn record(&mut self, line: &[u8], at: Duration) {
         self.transcript.player(at, line);
-        self.tell_from(self.transcript.events.len() - 1);
+        self.tell_from(self.transcript.lines.len() - 1);
     }
 
     fn tell_from(&mut self, from: usize) {
-        for event in &self.transcript.events[from..] {
+        for event in &self.transcript.lines[from..] {
             (self.observe)(event);
         }
     }
 
-    fn take(&mut self, reply: Reply, at: Duration) -> Turn {
+    fn take(&mut self, reply: SessionReply, at: Duration) -> Turn {
         let (said, ending) = match reply {
-            Reply::Say(said) => (said, None),
-            Reply::End(said, ending) => (said, Some(ending)),
+            SessionReply::Say(said) => (said, None),
+            SessionReply::End(said, ending) => (said, Some(ending)),
         };
-        let before = self.transcript.events.len();
+        let before = self.transcript.lines.len();
         self.transcript.judge(at, &said);
         self.tell_from(before);
         self.ending = ending;
@@ -73,7 +73,7 @@ impl Partner for GamePartner<'_> {
         self.take(reply, at)
     }
 
-    fn hear(&mut self, bytes: &[u8], at: Duration) -> Turn {
+    fn receive(&mut self, bytes: &[u8], at: Duration) -> Turn {
         let mut lines = std::mem::take(&mut self.lines);
         lines.push(bytes);
         let mut said = Vec::new();
@@ -103,7 +103,7 @@ impl Partner for GamePartner<'_> {
         turn
     }
 
-    fn silent(&mut self, by_itself: bool, at: Duration) -> Option<Turn> {
+    fn output_ended(&mut self, by_itself: bool, at: Duration) -> Option<Turn> {
         let last_words = by_itself && !self.lines.rest().trim_ascii().is_empty();
         last_words.then(|| {
             let rest = self.lines.take_rest();

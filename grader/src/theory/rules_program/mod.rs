@@ -16,10 +16,10 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use sandbox::{Activity, Child, Exit, LimitHit, Limits as BoxLimits, Worker};
 use solver::{ExternalError, ExternalMove, ExternalRules};
 
-use crate::cli::Global;
 use crate::conversation::idle::is_deadlock;
 use crate::conversation::pipes;
 use crate::program::author;
+use crate::program::workshop::Workshop;
 use crate::terminal::failure::Failure;
 use crate::theory::long_task::Progress;
 use reply::Reply;
@@ -68,11 +68,11 @@ impl RulesProgram {
     pub fn start(
         path: &Path,
         limits: RulesLimits,
-        global: &Global,
+        workshop: &Workshop,
         progress: Option<Arc<Progress>>,
     ) -> Result<RulesProgram, Failure> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (program, mut worker) = author::compiled(path, "rules", global)?;
+        let (program, mut worker) = author::compiled(path, &[], "rules", workshop)?;
         let io = |error: std::io::Error| Failure::judge(format!("cannot open a pipe: {error}"));
         let (stdin_read, stdin) = pipes::pipe().map_err(io)?;
         let (stdout, stdout_write) = pipes::pipe().map_err(io)?;

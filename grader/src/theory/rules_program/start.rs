@@ -8,14 +8,14 @@ use package::RulesLimits;
 use solver::ExternalRules;
 
 use super::RulesProgram;
-use crate::cli::Global;
+use crate::program::workshop::{Workshop, WorkshopOptions};
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 use crate::theory::long_task::Progress;
 
 /// Starts programs and keeps hold of them, so that their failures can be asked for.
 pub struct RulesStarter<'a> {
-    global: &'a Global,
+    options: &'a WorkshopOptions,
     progress: Option<Arc<Progress>>,
     started: RefCell<Option<Arc<RulesProgram>>>,
     own: RefCell<Option<Failure>>,
@@ -23,8 +23,8 @@ pub struct RulesStarter<'a> {
 
 impl<'a> RulesStarter<'a> {
     /// `progress` is told of every position that a program lists.
-    pub fn new(global: &'a Global, progress: Option<Arc<Progress>>) -> RulesStarter<'a> {
-        RulesStarter { global, progress, started: RefCell::new(None), own: RefCell::new(None) }
+    pub fn new(options: &'a WorkshopOptions, progress: Option<Arc<Progress>>) -> RulesStarter<'a> {
+        RulesStarter { options, progress, started: RefCell::new(None), own: RefCell::new(None) }
     }
 
     /// For [`package::load_with_rules`]: an author's mistake is a sentence; ours waits in [`RulesStarter::own_failure`].
@@ -41,7 +41,7 @@ impl<'a> RulesStarter<'a> {
     }
 
     pub fn start_at(&self, path: &Path, limits: RulesLimits) -> Result<Arc<RulesProgram>, Failure> {
-        let rules = Arc::new(RulesProgram::start(path, limits, self.global, self.progress.clone())?);
+        let rules = Arc::new(RulesProgram::start(path, limits, &Workshop::open(self.options)?, self.progress.clone())?);
         self.started.replace(Some(rules.clone()));
         Ok(rules)
     }

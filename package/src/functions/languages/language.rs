@@ -29,7 +29,7 @@ impl Language {
         let harmless = own.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && own.len() <= 100
             && own.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
-            // Neither the grader itself nor what it is compiled to.
+            // Not the name of the grader itself, nor of what it is compiled to.
             && !["grader", "program", "classes"].contains(&stem.to_lowercase().as_str());
         if harmless && !self.fixed { own.into() } else { self.source.into() }
     }

@@ -9,7 +9,7 @@ pub(super) const LANGUAGE: Language =
     Language { id: "rust", source: "solution.rs", fixed: false, grader, starter, local };
 
 fn grader(functions: &Functions, source: &str) -> Vec<GeneratedFile> {
-    // The types are written out: left to inference, they would be the submission's.
+    // The types are written out, so that a submission with other types does not compile.
     let call = |(i, function): (usize, &Function)| {
         let arguments = list(&function.parameters, |p| format!("<{}>::take(request)", native(p.kind)));
         match function.result {

@@ -9,7 +9,7 @@ pub fn file(name: &str, text: String) -> GeneratedFile {
     GeneratedFile { name: name.into(), text }
 }
 
-/// Puts the parts in place of their `@marks@`; a line that only held an empty part goes.
+/// Puts the parts in place of their `@marks@`; a line with nothing but an empty part is removed.
 pub fn fill(template: &str, parts: &[(&str, String)]) -> String {
     parts.iter().fold(template.to_string(), |text, (name, part)| {
         let mark = format!("@{name}@");
@@ -28,7 +28,7 @@ pub fn section<'a>(text: &'a str, name: &str) -> &'a str {
     rest.split("/*- ").next().unwrap_or(rest)
 }
 
-/// One line for each item, so many blanks deep.
+/// One line for each item, indented by `indent` blanks.
 pub fn lines<T>(items: impl IntoIterator<Item = T>, indent: usize, line: impl Fn(T) -> String) -> String {
     let indent = " ".repeat(indent);
     let shifted = |text: String| {

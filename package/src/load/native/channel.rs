@@ -1,12 +1,12 @@
-//! `[channel]`: what may be sent from one pass to the next, and what becomes of it.
+//! `[channel]`: what may be sent from one pass to the next, and the noise on the way.
 
 use std::path::Path;
 
-use super::document::{Table, own_program};
+use super::document::{TomlTable, own_program};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Alphabet, Channel, Length, Noise};
 
-pub(super) fn read(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Channel {
+pub(super) fn read(mut table: TomlTable<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Channel {
     let source = table.source;
     let default = Channel::default();
     let alphabet = table.parsed("alphabet", default.alphabet, |text| text.parse::<Alphabet>(), diagnostics);

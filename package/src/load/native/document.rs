@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText, did_you_mean};
-use crate::files::belongs_to;
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
+use crate::files::{Entry, belongs_to};
 
 /// A table of the document, while it is being read.
-pub(crate) struct Table<'d, 'i> {
-    pub source: &'d Source,
+pub(crate) struct TomlTable<'d, 'i> {
+    pub source: &'d SourceText,
     pub span: Range<usize>,
     entries: Vec<(String, Range<usize>, &'d Spanned<DeValue<'i>>)>,
     known: Vec<&'static str>,
@@ -25,11 +25,11 @@ pub(crate) struct Table<'d, 'i> {
 /// A value that may be said in short or at length.
 pub(crate) enum StringOrTable<'d, 'i> {
     String(SpannedText),
-    Table(Table<'d, 'i>),
+    Table(TomlTable<'d, 'i>),
 }
 
 /// Parses the text; syntax errors become diagnostics and the rest is read as far as it goes.
-pub(crate) fn parse<'i>(source: &'i Source, diagnostics: &mut Diagnostics) -> Spanned<DeTable<'i>> {
+pub(crate) fn parse<'i>(source: &'i SourceText, diagnostics: &mut Diagnostics) -> Spanned<DeTable<'i>> {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
     for error in errors {
         let span = error.span().unwrap_or(0..source.text.len());
@@ -39,10 +39,10 @@ pub(crate) fn parse<'i>(source: &'i Source, diagnostics: &mut Diagnostics) -> Sp
     table
 }
 
-impl<'d, 'i> Table<'d, 'i> {
-    pub fn new(source: &'d Source, name: &str, table: &'d DeTable<'i>, span: Range<usize>) -> Table<'d, 'i> {
+impl<'d, 'i> TomlTable<'d, 'i> {
+    pub fn new(source: &'d SourceText, name: &str, table: &'d DeTable<'i>, span: Range<usize>) -> TomlTable<'d, 'i> {
         let entries = table.iter().map(|(key, value)| (key.get_ref().to_string(), key.span(), value)).collect();
-        Table { source, span, entries, known: Vec::new(), name: name.into() }
+        TomlTable { source, span, entries, known: Vec::new(), name: name.into() }
     }
 
     fn value(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
@@ -74,7 +74,7 @@ impl<'d, 'i> Table<'d, 'i> {
             return Some(StringOrTable::String(word));
         }
         match value.get_ref().as_table() {
-            Some(table) => Some(StringOrTable::Table(Table::new(self.source, key, table, value.span()))),
+            Some(table) => Some(StringOrTable::Table(TomlTable::new(self.source, key, table, value.span()))),
             None => {
                 self.wrong_type(key, "a string in quotes or a table", value, diagnostics);
                 None
@@ -151,10 +151,10 @@ impl<'d, 'i> Table<'d, 'i> {
         }
     }
 
-    pub fn table(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Table<'d, 'i>> {
+    pub fn table(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<TomlTable<'d, 'i>> {
         let value = self.value(key)?;
         match value.get_ref().as_table() {
-            Some(table) => Some(Table::new(self.source, &format!("[{key}]"), table, value.span())),
+            Some(table) => Some(TomlTable::new(self.source, &format!("[{key}]"), table, value.span())),
             None => {
                 self.wrong_type(key, &format!("a table `[{key}]`"), value, diagnostics);
                 None
@@ -163,14 +163,14 @@ impl<'d, 'i> Table<'d, 'i> {
     }
 
     /// A list of tables: `[[key]]`.
-    pub fn tables(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Vec<Table<'d, 'i>> {
+    pub fn tables(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Vec<TomlTable<'d, 'i>> {
         let Some(value) = self.value(key) else { return Vec::new() };
         let name = format!("[[{key}]]");
         let items: Option<Vec<_>> = value.get_ref().as_array().and_then(|items| {
             items.iter().map(|item| item.get_ref().as_table().map(|table| (table, item.span()))).collect()
         });
         match items {
-            Some(items) => items.into_iter().map(|(t, span)| Table::new(self.source, &name, t, span)).collect(),
+            Some(items) => items.into_iter().map(|(t, span)| TomlTable::new(self.source, &name, t, span)).collect(),
             None => {
                 self.wrong_type(key, &format!("a list of tables `[[{key}]]`"), value, diagnostics);
                 Vec::new()
@@ -218,20 +218,49 @@ pub(crate) fn string_list<'d, 'i>(
 }
 
 /// The place in the document of `part`, a span inside the text of a plain quoted string.
-pub(crate) fn within(word: &SpannedText, part: Range<usize>, source: &Source) -> Range<usize> {
+pub(crate) fn within(word: &SpannedText, part: Range<usize>, source: &SourceText) -> Range<usize> {
     let quoted = &source.text[word.span.clone()];
     let plain = quoted.len() == word.text.len() + 2;
     if plain { word.span.start + 1 + part.start..word.span.start + 1 + part.end } else { word.span.clone() }
 }
 
-/// A source file of the package, by its path in it.
+/// A program of the package: a source file or a folder of them, by its path in the package.
 pub(crate) fn own_program(
     word: &SpannedText,
     root: &Path,
-    source: &Source,
+    source: &SourceText,
     diagnostics: &mut Diagnostics,
 ) -> Option<PathBuf> {
-    match belongs_to(root, &word.text) {
+    own(word, belongs_to(root, &word.text, Entry::Any), source, diagnostics)
+}
+
+/// A file of the package, by its path in it.
+pub(crate) fn own_file(
+    word: &SpannedText,
+    root: &Path,
+    source: &SourceText,
+    diagnostics: &mut Diagnostics,
+) -> Option<PathBuf> {
+    own(word, belongs_to(root, &word.text, Entry::File), source, diagnostics)
+}
+
+/// A folder of the package, by its path in it.
+pub(crate) fn own_folder(
+    word: &SpannedText,
+    root: &Path,
+    source: &SourceText,
+    diagnostics: &mut Diagnostics,
+) -> Option<PathBuf> {
+    own(word, belongs_to(root, &word.text, Entry::Folder), source, diagnostics)
+}
+
+fn own(
+    word: &SpannedText,
+    found: Result<(), String>,
+    source: &SourceText,
+    diagnostics: &mut Diagnostics,
+) -> Option<PathBuf> {
+    match found {
         Ok(()) => Some(PathBuf::from(&word.text)),
         Err(message) => {
             let error = Diagnostic::error("no-program", message, &source.path);

@@ -1,13 +1,13 @@
 //! `[functions]`: the functions of a task with an encode and a decode pass, and how they fit together.
 
-use super::document::{Table, within};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText};
+use super::document::{TomlTable, within};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText};
 use crate::functions::{Functions, Scalar, Type};
-use crate::model::{Alphabet, ArgumentSource as From, Channel, Noise, Pair};
+use crate::model::{Alphabet, ArgumentSource, Channel, Noise, Pair};
 
 /// `talks`: a pass has an interactor.
 pub(super) fn read(
-    mut table: Table<'_, '_>,
+    mut table: TomlTable<'_, '_>,
     talks: bool,
     channel: &mut Channel,
     diagnostics: &mut Diagnostics,
@@ -50,7 +50,7 @@ pub(super) fn read(
 }
 
 struct Words<'a> {
-    source: &'a Source,
+    source: &'a SourceText,
     init: Option<&'a SpannedText>,
     encode: &'a SpannedText,
     decode: &'a SpannedText,
@@ -88,7 +88,7 @@ fn pair(
         let what = format!("a message is a string, bytes, an integer or an array of integers, not {message}");
         return error(words.encode, what, hint);
     }
-    // Where nothing is said of it, integers may be any of their type.
+    // Without an alphabet of the author's, integers may be any of their type.
     if let (Some(all), true) = (&range, channel.alphabet == Alphabet::Printable) {
         channel.alphabet = all.clone();
     }
@@ -116,14 +116,21 @@ fn pair(
         }
     }
     let shared = |parameter| encode.parameters.iter().position(|known| known == parameter);
-    let from: Vec<From> = decode.parameters.iter().map(|p| shared(p).map_or(From::Message, From::Argument)).collect();
-    let messages: Vec<Type> =
-        decode.parameters.iter().zip(&from).filter(|(_, from)| **from == From::Message).map(|(p, _)| p.kind).collect();
+    let from: Vec<ArgumentSource> =
+        decode.parameters.iter().map(|p| shared(p).map_or(ArgumentSource::Message, ArgumentSource::Argument)).collect();
+    let messages: Vec<Type> = decode
+        .parameters
+        .iter()
+        .zip(&from)
+        .filter(|(_, from)| **from == ArgumentSource::Message)
+        .map(|(p, _)| p.kind)
+        .collect();
     if messages != [message] {
         let text = format!("decode must take the message ({message}) once, and besides it only parameters of encode");
         return error(words.decode, text, "a parameter of the same name and type gets the same value in both phases");
     }
-    let kept = |number: &usize| encode.parameters[*number].kind == back && !from.contains(&From::Argument(*number));
+    let kept =
+        |number: &usize| encode.parameters[*number].kind == back && !from.contains(&ArgumentSource::Argument(*number));
     let mut candidates = (0..encode.parameters.len()).filter(kept);
     let expected = candidates.next().filter(|_| candidates.next().is_none());
     let init = words.init.map(|_| 0);

@@ -1,7 +1,7 @@
 //! Generator lines: `random games=3 heaps=1..5 size=1..1000 outcome=lost seed=7` makes one test.
 //!
 //! The same line makes the same test everywhere and for ever: the numbers come from SplitMix64 seeded by the line's
-//! own `seed`, not from a library that may change its mind.
+//! own `seed`, not from a library whose next version may draw other numbers.
 
 use interactor::{Script, Terms};
 use solver::{Component, Outcome, Position, Span};
@@ -9,7 +9,7 @@ use solver::{Component, Outcome, Position, Span};
 use crate::diagnostic::did_you_mean;
 use crate::random::Random;
 
-/// A generator line that cannot be followed; the span is within the line.
+/// A mistake in a generator line; the span is within the line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct LineError {
     pub span: Span,
@@ -35,7 +35,7 @@ struct Request {
 const KEYS: [&str; 5] = ["games", "heaps", "size", "outcome", "seed"];
 /// The most heaps of all games of a test together, as many as one position may have.
 const MOST_HEAPS: u64 = 1_000_000;
-/// How many random positions are drawn before a wanted outcome is given up.
+/// How many random positions are drawn at most to find one with the wanted outcome.
 const TRIES: u64 = 1000;
 
 pub(crate) fn generate(line: &str, terms: &Terms) -> Result<Script, LineError> {
@@ -58,12 +58,12 @@ pub(crate) fn generate(line: &str, terms: &Terms) -> Result<Script, LineError> {
     Ok(Script { starts })
 }
 
-/// Looks at a line's own words, for packages whose rules are not known.
+/// Finds the mistakes of a line that can be seen without knowing the rules of the game.
 pub(crate) fn check(line: &str) -> Result<(), LineError> {
     parse(line).map(drop)
 }
 
-/// A random position of the wanted outcome, or `None` if this draw was not one.
+/// Draws one random position; `None` if it does not have the wanted outcome.
 fn position(request: &Request, terms: &Terms, random: &mut Random) -> Result<Option<Position>, String> {
     let heaps = random.within(request.heaps);
     let sizes: Vec<String> = (0..heaps).map(|_| random.within(request.size).to_string()).collect();

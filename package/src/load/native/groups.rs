@@ -1,10 +1,10 @@
 //! `[[groups]]`: tests that earn points together.
 
-use super::document::Table;
+use super::document::TomlTable;
 use crate::diagnostic::Diagnostics;
 use crate::load::draft::DraftGroup;
 
-pub(super) fn read(tables: Vec<Table<'_, '_>>, diagnostics: &mut Diagnostics) -> Vec<DraftGroup> {
+pub(super) fn read(tables: Vec<TomlTable<'_, '_>>, diagnostics: &mut Diagnostics) -> Vec<DraftGroup> {
     let mut groups = Vec::new();
     for mut table in tables {
         let group = DraftGroup {

@@ -1,18 +1,19 @@
 //! `problem.toml`: its keys, their defaults and their mistakes.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use interactor::{First, Policy, Terms};
 use solver::Budget;
 
-use super::document::{Table, own_program, parse, string_list};
+use super::document::{TomlTable, own_file, own_folder, parse, string_list};
 use super::rules::read_game;
 use super::tests::{self, TestsSection};
 use super::{groups, outputs, phases};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText, did_you_mean};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
 use crate::load::draft::DraftGroup;
 use crate::load::rules_program::StartRules;
-use crate::model::{Expectation, Limits, OutputTask, PhaseRules, Verdict, is_package_name};
+use crate::model::{Expectation, GameTask, Limits, Task, Verdict, is_package_name};
 use crate::quantity::{parse_bytes, parse_duration};
 
 /// What the file says; `None` where it does not say it or says it wrongly.
@@ -20,27 +21,27 @@ pub(crate) struct Manifest {
     pub name: Option<String>,
     pub title: Option<String>,
     pub limits: Limits,
-    pub rules: Option<Rules>,
+    pub task: Option<Task>,
     pub tests: TestsSection,
     pub groups: Vec<DraftGroup>,
     /// Files given to submissions, relative to the package.
     pub resources: Vec<PathBuf>,
+    /// Folders whose headers and modules the author's programs may use, relative to the package.
+    pub includes: Vec<PathBuf>,
     /// Pattern and what is expected of the solutions it matches.
     pub solutions: Vec<(SpannedText, Expectation)>,
 }
 
-/// What the package is about.
-pub(crate) enum Rules {
-    Game { rules: String, terms: Terms },
-    Phases(Box<PhaseRules>),
-    Outputs(OutputTask),
-}
-
 const DEFAULT_MOVES: u64 = 100_000;
 
-pub(crate) fn read(root: &Path, source: &Source, start: &StartRules<'_>, diagnostics: &mut Diagnostics) -> Manifest {
+pub(crate) fn read(
+    root: &Path,
+    source: &SourceText,
+    start: &StartRules<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Manifest {
     let document = parse(source, diagnostics);
-    let mut top = Table::new(source, "problem.toml", document.get_ref(), 0..0);
+    let mut top = TomlTable::new(source, "problem.toml", document.get_ref(), 0..0);
 
     let name = top.string("name", diagnostics);
     if let Some(name) = &name
@@ -56,25 +57,27 @@ pub(crate) fn read(root: &Path, source: &Source, start: &StartRules<'_>, diagnos
         Some(table) => read_limits(table, diagnostics),
         None => Limits::default(),
     };
-    let rules = read_rules(&mut top, root, start, diagnostics);
+    let task = read_task(&mut top, root, start, diagnostics);
     let resources = top.table("resources", diagnostics);
     let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
+    let programs = top.table("programs", diagnostics);
+    let includes = programs.map(|table| read_includes(table, root, diagnostics)).unwrap_or_default();
     let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| tests::read(table, diagnostics)).unwrap_or_default();
     let solutions =
         top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
     top.finish(diagnostics);
 
-    Manifest { name: name.map(|word| word.text), title, limits, rules, tests, groups, resources, solutions }
+    Manifest { name: name.map(|word| word.text), title, limits, task, tests, groups, resources, includes, solutions }
 }
 
-/// What the package is about: a game, or two phases.
-fn read_rules(
-    top: &mut Table<'_, '_>,
+/// What a submission has to do.
+fn read_task(
+    top: &mut TomlTable<'_, '_>,
     root: &Path,
     start: &StartRules<'_>,
     diagnostics: &mut Diagnostics,
-) -> Option<Rules> {
+) -> Option<Task> {
     let source = top.source;
     let game = top.table("game", diagnostics);
     let protocol = top.table("protocol", diagnostics);
@@ -87,7 +90,7 @@ fn read_rules(
         && let Some(table) = functions.iter().chain(&channel).chain(about_score).chain(&passes).next()
     {
         let error =
-            Diagnostic::error("no-phases", "this table is about two phases, and there is no `[phases]`", &source.path);
+            Diagnostic::error("no-phases", "this table is about passes, and there is no `[phases]`", &source.path);
         diagnostics.push(error.at(source, table.span.clone()).hint("[phases] style = \"programs\" or \"functions\""));
         return None;
     }
@@ -96,7 +99,7 @@ fn read_rules(
             let error = Diagnostic::error("two-tasks", "a submission of outputs is not run", &source.path);
             diagnostics.push(error.at(source, other.span.clone()).hint("remove `[outputs]` or the other task"));
         }
-        return Some(Rules::Outputs(outputs::read(table, score, root, diagnostics)));
+        return Some(Task::Outputs(outputs::read(table, score, root, diagnostics)));
     }
     match (game, phases) {
         (Some(_), Some(phases)) => {
@@ -109,8 +112,8 @@ fn read_rules(
                 let error = Diagnostic::error("two-tasks", "`[protocol]` is about games", &source.path);
                 diagnostics.push(error.at(source, table.span));
             }
-            let tables = phases::Tables { phases, passes, functions, channel, score };
-            phases::read(tables, root, diagnostics).map(|rules| Rules::Phases(Box::new(rules)))
+            let tables = phases::PassTables { phases, passes, functions, channel, score };
+            phases::read(tables, root, diagnostics).map(|task| Task::Passes(Box::new(task)))
         }
         (game, None) => {
             let silent = game.is_none() && !diagnostics.has_errors();
@@ -125,17 +128,18 @@ fn read_rules(
                 diagnostics.push(Diagnostic::error("no-game", message, &source.path).at(source, 0..0).hint(hint));
             }
             let (rules, game) = game?;
-            Some(Rules::Game { rules, terms: Terms { game, first, policy, moves, budget: Budget::default() } })
+            let terms = Terms { game, first, policy, moves, budget: Budget::default() };
+            Some(Task::Game(GameTask { rules, terms: Arc::new(terms) }))
         }
     }
 }
 
 /// `files = ["words.txt"]`
-fn read_resources(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
+fn read_resources(mut table: TomlTable<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
     let source = table.source;
     let mut found: Vec<PathBuf> = Vec::new();
     for word in table.strings("files", diagnostics) {
-        let Some(path) = own_program(&word, root, source, diagnostics) else { continue };
+        let Some(path) = own_file(&word, root, source, diagnostics) else { continue };
         if found.iter().any(|known| known.file_name() == path.file_name()) {
             let message = format!("there is another resource of the name of `{}`", word.text);
             let error = Diagnostic::error("bad-resource", message, &source.path).at(source, word.span);
@@ -148,7 +152,15 @@ fn read_resources(mut table: Table<'_, '_>, root: &Path, diagnostics: &mut Diagn
     found
 }
 
-fn read_limits(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Limits {
+/// `include = ["include"]`
+fn read_includes(mut table: TomlTable<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
+    let source = table.source;
+    let words = table.strings("include", diagnostics);
+    table.finish(diagnostics);
+    words.iter().filter_map(|word| own_folder(word, root, source, diagnostics)).collect()
+}
+
+fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Limits {
     let default = Limits::default();
     let limits = Limits {
         time: table.parsed("time", default.time, parse_duration, diagnostics),
@@ -160,7 +172,7 @@ fn read_limits(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Limit
     limits
 }
 
-fn read_protocol(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> (First, Policy, u64) {
+fn read_protocol(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> (First, Policy, u64) {
     let firsts = [("submission", First::Submission), ("interactor", First::Interactor), ("choose", First::Choose)];
     let policies =
         [("rotate", Policy::Rotate), ("random", Policy::Random), ("delay", Policy::Delay), ("fewest", Policy::Fewest)];
@@ -171,7 +183,7 @@ fn read_protocol(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> (Fi
     (first, policy, moves)
 }
 
-fn read_solutions(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<(SpannedText, Expectation)> {
+fn read_solutions(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<(SpannedText, Expectation)> {
     let source = table.source;
     let mut solutions = Vec::new();
     for (pattern, value) in table.take_all() {
@@ -199,7 +211,7 @@ fn read_solutions(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Ve
     solutions
 }
 
-fn unknown_verdict(source: &Source, word: &SpannedText) -> Diagnostic {
+fn unknown_verdict(source: &SourceText, word: &SpannedText) -> Diagnostic {
     let codes = ["AC", "WA", "PE", "TLE", "ILE", "MLE", "OLE", "RE", "SV", "CE", "rejected"];
     let hint = match did_you_mean(&word.text, codes) {
         Some(code) => format!("did you mean `{code}`?"),

@@ -1,9 +1,10 @@
 //! Packages with a `problem.toml`.
 
-mod cases;
+mod call_tests;
 mod channel;
 mod document;
 mod functions;
+mod game_tests;
 mod generate;
 mod groups;
 mod manifest;
@@ -14,37 +15,34 @@ mod rules;
 mod score;
 mod solutions;
 mod tests;
+mod text_tests;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::draft::Draft;
 use super::rules_program::StartRules;
 use crate::diagnostic::Diagnostics;
-use crate::model::{GameTask, PhaseTask, Task};
-use manifest::Rules;
+use crate::model::{Style, Task};
+use text_tests::MissingAnswer;
 
 /// Reads the package in the folder `root`. `None` when there is no text to read.
 pub(super) fn read(root: &Path, start: &StartRules<'_>, diagnostics: &mut Diagnostics) -> Option<Draft> {
     let source = diagnostics.read(root, Path::new("problem.toml"), 1 << 20)?;
     let manifest = manifest::read(root, &source, start, diagnostics);
-    let (task, tests) = match manifest.rules {
-        None => {
-            tests::load(root, &source, &manifest.tests, None, diagnostics);
-            (None, Vec::new())
-        }
-        Some(Rules::Game { rules, terms }) => {
-            let terms = Arc::new(terms);
-            let (tests, scripts) = tests::load(root, &source, &manifest.tests, Some(&terms), diagnostics);
-            (Some(Task::Game(GameTask { rules, terms, scripts })), tests)
-        }
-        Some(Rules::Outputs(mut task)) => {
-            let tests = outputs::load(root, &source, &manifest.tests, &mut task, diagnostics);
-            (Some(Task::Outputs(task)), tests)
-        }
-        Some(Rules::Phases(rules)) => {
-            let (tests, cases) = cases::load(root, &source, &manifest.tests, &rules, diagnostics);
-            (Some(Task::Phases(Box::new(PhaseTask { rules: *rules, cases }))), tests)
+    let section = &manifest.tests;
+    let tests = match &manifest.task {
+        None => game_tests::load(root, &source, section, None, diagnostics),
+        Some(Task::Game(game)) => game_tests::load(root, &source, section, Some(&game.terms), diagnostics),
+        Some(Task::Outputs(task)) => outputs::load(root, &source, section, task, diagnostics),
+        Some(Task::Passes(task)) => {
+            tests::refuse_generator_lines(section, &source, diagnostics);
+            match &task.style {
+                Style::Programs => text_tests::load(root, &source, section, MissingAnswer::Input, diagnostics),
+                Style::Functions(pair) => {
+                    let decided = task.passes.last().is_some_and(|pass| pass.interactor.is_some());
+                    call_tests::load(root, &source, section, (pair, decided), diagnostics)
+                }
+            }
         }
     };
     let solutions = solutions::load(root, &source, &manifest.solutions, diagnostics);
@@ -54,10 +52,11 @@ pub(super) fn read(root: &Path, start: &StartRules<'_>, diagnostics: &mut Diagno
         name: manifest.name,
         title: manifest.title,
         limits: manifest.limits,
-        task,
+        task: manifest.task,
         tests,
         groups: manifest.groups,
         resources: manifest.resources,
+        includes: manifest.includes,
         solutions,
         solutions_understood,
     })

@@ -2,24 +2,26 @@
 
 use std::path::Path;
 
-use super::document::{Table, own_program};
+use super::document::{TomlTable, own_program};
 use super::score;
-use super::tests::{self, TEST_FILE_LIMIT, TestsSection};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::model::{Convention, Origin, OutputCase, OutputTask};
+use super::tests::TestsSection;
+use super::text_tests::{self, MissingAnswer};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText};
+use crate::load::draft::DraftTest;
+use crate::model::{JudgeConvention, OutputTask};
 
 /// `score`: the table `[score]`.
 pub(crate) fn read(
-    mut table: Table<'_, '_>,
-    score: Option<Table<'_, '_>>,
+    mut table: TomlTable<'_, '_>,
+    score: Option<TomlTable<'_, '_>>,
     root: &Path,
     diagnostics: &mut Diagnostics,
 ) -> OutputTask {
     let source = table.source;
     let checker = table.string("checker", diagnostics);
     let checker = checker.and_then(|word| own_program(&word, root, source, diagnostics));
-    let conventions = [("testlib", Convention::Testlib), ("icpc", Convention::Icpc)];
-    let convention = table.choice("convention", Convention::Testlib, &conventions, diagnostics);
+    let conventions = [("testlib", JudgeConvention::Testlib), ("icpc", JudgeConvention::Icpc)];
+    let convention = table.choice("convention", JudgeConvention::Testlib, &conventions, diagnostics);
     table.finish(diagnostics);
     let place = score.as_ref().map(|table| table.span.clone());
     let score = score.map(|table| score::read(table, diagnostics)).unwrap_or_default();
@@ -27,44 +29,27 @@ pub(crate) fn read(
         let error = Diagnostic::error("bad-score", "outputs have no messages whose length counts", &source.path);
         diagnostics.push(error.at(source, place).hint("[score] most = 100, and a checker that gives points"));
     }
-    OutputTask { checker, convention, score, cases: Vec::new() }
+    OutputTask { checker, convention, score }
 }
 
-pub(crate) fn load(
+/// The tests. A submission's files are called after those of the tests, so no two tests may share a name.
+pub(super) fn load(
     root: &Path,
-    source: &Source,
+    source: &SourceText,
     section: &TestsSection,
-    task: &mut OutputTask,
+    task: &OutputTask,
     diagnostics: &mut Diagnostics,
-) -> Vec<Origin> {
-    let mut origins = Vec::new();
-    for path in tests::matching_files(root, source, &section.files, diagnostics) {
-        if path.extension().is_some_and(|extension| extension == "ans") {
-            continue;
-        }
-        let Some(input) = diagnostics.read(root, &path, TEST_FILE_LIMIT) else { continue };
-        let beside = path.with_extension("ans");
-        let answer = match root.join(&beside).exists() {
-            true => diagnostics.read(root, &beside, TEST_FILE_LIMIT).map(|answer| answer.text.to_string()),
-            false if task.checker.is_some() => Some(String::new()),
-            false => {
-                let message = format!("nothing says what is right for {}", path.display());
-                let error = Diagnostic::error("no-answer", message, &path);
-                diagnostics.push(error.hint(format!("write it into {}, or give a checker", beside.display())));
-                continue;
-            }
-        };
-        let (Some(answer), Some(stem)) = (answer, path.file_stem().and_then(|stem| stem.to_str())) else { continue };
-        if task.cases.iter().any(|case| case.stem == stem) {
+) -> Vec<DraftTest> {
+    let missing = if task.checker.is_some() { MissingAnswer::Empty } else { MissingAnswer::Refused };
+    let mut tests: Vec<DraftTest> = Vec::new();
+    for test in text_tests::load(root, source, section, missing, diagnostics) {
+        let Some(stem) = test.origin.stem() else { continue };
+        if tests.iter().any(|known| known.origin.stem() == Some(stem)) {
             let message = format!("two tests are called {stem}, and their outputs would be, too");
-            diagnostics.push(Diagnostic::error("bad-test", message, &path));
+            diagnostics.push(Diagnostic::error("bad-test", message, test.origin.to_string()));
             continue;
         }
-        task.cases.push(OutputCase { stem: stem.into(), input: input.text.to_string(), answer });
-        origins.push(Origin::File(path));
+        tests.push(test);
     }
-    if origins.is_empty() && !diagnostics.has_errors() {
-        diagnostics.push(tests::no_tests(source, section));
-    }
-    origins
+    tests
 }

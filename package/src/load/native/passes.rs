@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::document::{Table, own_program};
+use super::document::{TomlTable, own_program};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Diagnostics;
 use crate::model::{Isolate, Pass, Reads};
@@ -10,7 +10,7 @@ use crate::quantity::{parse_bytes, parse_duration};
 
 /// The passes as written; the two plain ones of encode and decode where nothing is.
 pub(super) fn read(
-    tables: Vec<Table<'_, '_>>,
+    tables: Vec<TomlTable<'_, '_>>,
     root: &Path,
     functions: bool,
     isolate: Isolate,
@@ -28,7 +28,7 @@ pub(super) fn read(
 }
 
 fn one(
-    mut table: Table<'_, '_>,
+    mut table: TomlTable<'_, '_>,
     root: &Path,
     functions: bool,
     isolate: Isolate,

@@ -2,19 +2,19 @@
 
 use std::path::Path;
 
-use super::document::Table;
+use super::document::TomlTable;
 use super::score;
 use super::{channel, functions, passes};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use crate::model::{Alphabet, Channel, Convention, Isolate, Pass, PhaseRules, Style};
+use crate::model::{Alphabet, Channel, Isolate, JudgeConvention, Pass, PassTask, Style};
 
-/// The tables of a two-phase task.
-pub(crate) struct Tables<'d, 'i> {
-    pub phases: Table<'d, 'i>,
-    pub passes: Vec<Table<'d, 'i>>,
-    pub functions: Option<Table<'d, 'i>>,
-    pub channel: Option<Table<'d, 'i>>,
-    pub score: Option<Table<'d, 'i>>,
+/// The tables of a task in passes.
+pub(crate) struct PassTables<'d, 'i> {
+    pub phases: TomlTable<'d, 'i>,
+    pub passes: Vec<TomlTable<'d, 'i>>,
+    pub functions: Option<TomlTable<'d, 'i>>,
+    pub channel: Option<TomlTable<'d, 'i>>,
+    pub score: Option<TomlTable<'d, 'i>>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -23,17 +23,17 @@ enum StyleWord {
     Functions,
 }
 
-pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Option<PhaseRules> {
-    let Tables { mut phases, passes, functions, channel, score } = tables;
+pub(crate) fn read(tables: PassTables<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Option<PassTask> {
+    let PassTables { mut phases, passes, functions, channel, score } = tables;
     let (source, span) = (phases.source, phases.span.clone());
     let styles = [("programs", Some(StyleWord::Programs)), ("functions", Some(StyleWord::Functions))];
     let style = phases.choice("style", None, &styles, diagnostics);
-    let isolations = [("phase", Isolate::Phase), ("call", Isolate::Call)];
-    let isolate = phases.choice("isolate", Isolate::Phase, &isolations, diagnostics);
+    let isolations = [("phase", Isolate::Pass), ("call", Isolate::Call)];
+    let isolate = phases.choice("isolate", Isolate::Pass, &isolations, diagnostics);
     let decoys = phases.integer("decoys", 2, 0..1001, diagnostics);
     let seed = phases.integer("seed", 1, 0..i64::MAX as u64, diagnostics);
-    let conventions = [("testlib", Convention::Testlib), ("icpc", Convention::Icpc)];
-    let convention = phases.choice("convention", Convention::Testlib, &conventions, diagnostics);
+    let conventions = [("testlib", JudgeConvention::Testlib), ("icpc", JudgeConvention::Icpc)];
+    let convention = phases.choice("convention", JudgeConvention::Testlib, &conventions, diagnostics);
     let repeat = phases.integer("repeat", 0, 1..1001, diagnostics) as usize;
     phases.finish(diagnostics);
     let before = diagnostics.list.len();
@@ -86,6 +86,6 @@ pub(crate) fn read(tables: Tables<'_, '_>, root: &Path, diagnostics: &mut Diagno
     let most_passes = repeat.max(passes.len());
     let clean = !diagnostics.list[before..].iter().any(|d| d.severity == Severity::Error);
     let decoys = decoys as u32;
-    let rules = PhaseRules { style, passes, most_passes, convention, isolate, channel, decoys, seed, score };
-    clean.then_some(rules)
+    let task = PassTask { style, passes, most_passes, convention, isolate, channel, decoys, seed, score };
+    clean.then_some(task)
 }

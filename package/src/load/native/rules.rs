@@ -4,15 +4,15 @@ use std::path::Path;
 
 use solver::{Convention, Game};
 
-use super::document::{StringOrTable, Table, within};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText};
-use crate::files::belongs_to;
+use super::document::{StringOrTable, TomlTable, within};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText};
+use crate::files::{Entry, belongs_to};
 use crate::load::rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 use crate::quantity::{parse_bytes, parse_duration};
 
 /// The rules as written, and the game.
 pub(crate) fn read_game(
-    mut table: Table<'_, '_>,
+    mut table: TomlTable<'_, '_>,
     root: &Path,
     start: &StartRules<'_>,
     diagnostics: &mut Diagnostics,
@@ -35,7 +35,7 @@ pub(crate) fn read_game(
         StringOrTable::Table(table) => read_program(table, diagnostics)?,
     };
     let bad = |message: String| Diagnostic::error("bad-rules", message, &source.path).at(source, program.span.clone());
-    if let Err(message) = belongs_to(root, &program.text) {
+    if let Err(message) = belongs_to(root, &program.text, Entry::Any) {
         diagnostics.push(bad(message));
         return None;
     }
@@ -51,7 +51,7 @@ pub(crate) fn read_game(
 fn known_rules(
     rules: &SpannedText,
     convention: Convention,
-    source: &Source,
+    source: &SourceText,
     diagnostics: &mut Diagnostics,
 ) -> Option<(String, Game)> {
     match Game::parse(&rules.text, convention) {
@@ -66,7 +66,7 @@ fn known_rules(
 }
 
 /// `{ program = "rules.py", time = "10s", memory = "256MiB" }`
-fn read_program(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Option<(SpannedText, RulesLimits)> {
+fn read_program(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Option<(SpannedText, RulesLimits)> {
     let default = RulesLimits::default();
     let program = table.string("program", diagnostics);
     let limits = RulesLimits {

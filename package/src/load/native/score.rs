@@ -1,11 +1,11 @@
 //! `[score]`: what a test is worth at most, and how the length of its messages counts.
 
-use super::document::Table;
+use super::document::TomlTable;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Formula, LengthScore, Score, Threshold, Unit};
 
 /// `thresholds = ["40 symbols: 100", "60 symbols: 50"]`, or `formula = "100 * 44 / length"`, and `most`.
-pub(crate) fn read(mut table: Table<'_, '_>, diagnostics: &mut Diagnostics) -> Score {
+pub(crate) fn read(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Score {
     let (source, span) = (table.source, table.span.clone());
     let formula = table.parsed("formula", None, |text| text.parse::<Formula>().map(Some), diagnostics);
     let units = [("symbols", Unit::Symbols), ("bits", Unit::Bits), ("bytes", Unit::Bytes)];

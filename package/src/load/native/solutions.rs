@@ -1,21 +1,21 @@
-//! The jury's solutions: which files they are and what each is expected to do.
+//! The jury's solutions: which files or folders they are and what each is expected to do.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use globset::GlobBuilder;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, SpannedText, did_you_mean};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
 use crate::files::files_below;
 use crate::model::{Expectation, Solution};
 
 /// Finds the solutions and their expectations: an exact path beats a glob, a glob beats the folder's name.
 pub(crate) fn load(
     root: &Path,
-    source: &Source,
+    source: &SourceText,
     patterns: &[(SpannedText, Expectation)],
     diagnostics: &mut Diagnostics,
 ) -> Vec<Solution> {
-    let files = files_below(root, "solutions", diagnostics);
+    let files = submissions(files_below(root, "solutions", diagnostics), patterns);
     let mut exact = Vec::new();
     let mut globs = Vec::new();
     for (word, expectation) in patterns {
@@ -62,4 +62,42 @@ pub(crate) fn load(
         solutions.push(Solution { path, expectation });
     }
     solutions
+}
+
+/// The files, but a folder in place of those in it where the folder is one solution: it lies directly in a folder whose
+/// name declares an expectation (ICPC's habit: `accepted/two-files/`), or `problem.toml` names it.
+fn submissions(files: Vec<PathBuf>, patterns: &[(SpannedText, Expectation)]) -> Vec<PathBuf> {
+    let declares = |folder: &Path| {
+        folder.file_name().and_then(|name| name.to_str()).is_some_and(|name| Expectation::of_folder(name).is_some())
+    };
+    let is_named = |folder: &Path| patterns.iter().any(|(word, _)| Path::new(&word.text) == folder);
+    let is_one = |folder: &&Path| is_named(folder) || folder.parent().is_some_and(declares);
+    let mut found: Vec<PathBuf> = Vec::new();
+    for file in files {
+        // The outermost, so that a folder in a solution is a part of it.
+        let folder = file.ancestors().skip(1).filter(is_one).last().map(Path::to_path_buf);
+        let submission = folder.unwrap_or(file);
+        if !found.contains(&submission) {
+            found.push(submission);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_below_a_verdict_or_a_named_one_is_one_solution() {
+        let files = ["accepted/a.cpp", "accepted/two/a.cpp", "accepted/two/src/b.cpp", "mine/x/a.py", "mine/y/b.py"];
+        let files = files.map(|file| Path::new("solutions").join(file)).into();
+        let named = SpannedText { text: "solutions/mine/x".into(), span: 0..0 };
+        let found = submissions(files, &[(named, Expectation::accepted())]);
+        let found: Vec<&str> = found.iter().filter_map(|path| path.to_str()).collect();
+        assert_eq!(
+            found,
+            ["solutions/accepted/a.cpp", "solutions/accepted/two", "solutions/mine/x", "solutions/mine/y/b.py"]
+        );
+    }
 }

@@ -12,25 +12,25 @@
 use std::sync::Arc;
 
 use interactor::display_line;
-use package::{Convention, Points};
+use package::{JudgeConvention, Points};
 use sandbox::{Command, Profile, Worker};
 
 use super::points;
-use crate::conversation::author_process::{End, Errand, Helper};
+use crate::conversation::author_process::{AuthorInvocation, AuthorProcess, AuthorProcessEnd};
 use crate::program::compile::Program;
 use crate::program::toolchain::COMMON_RUNTIME;
 use crate::run::stop::Stop;
 use crate::terminal::failure::Failure;
-use crate::verdict::decide::SessionEnd;
+use crate::verdict::end::End;
 use crate::verdict::explain::Explanation;
 
 /// A program that judges a pass, and what it is told.
 #[derive(Clone, Debug)]
-pub struct Referee {
+pub struct JudgeProgram {
     pub program: Arc<Program>,
     /// `interactor` or `checker`, for sentences.
     pub role: &'static str,
-    pub convention: Convention,
+    pub convention: JudgeConvention,
     pub input: Vec<u8>,
     pub answer: Vec<u8>,
     pub test: Vec<u8>,
@@ -42,8 +42,8 @@ pub struct Referee {
 
 /// What it said.
 #[derive(Clone, Debug)]
-pub struct Word {
-    pub end: SessionEnd,
+pub struct JudgeProgramVerdict {
+    pub end: End,
     /// Its own words.
     pub said: String,
     pub handover: Option<Vec<u8>>,
@@ -55,128 +55,137 @@ pub struct Word {
 
 const OUTPUT_KEPT: usize = 64 << 20;
 
-impl Referee {
+impl JudgeProgram {
     /// Whether it accepts, by its exit code and standard error.
     pub fn accepts(&self) -> fn(i32, &[u8]) -> bool {
         match self.convention {
-            Convention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, 0).is_some(),
-            Convention::Icpc => |code, _| code == 42,
+            JudgeConvention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, 0).is_some(),
+            JudgeConvention::Icpc => |code, _| code == 42,
         }
     }
 
     /// `output`: what the submission left, for a checker.
-    pub fn errand(&self, output: Option<&[u8]>) -> Errand {
+    pub fn invocation(&self, output: Option<&[u8]>) -> AuthorInvocation {
         let mut files =
             vec![("input", self.input.clone()), ("answer", self.answer.clone()), ("test", self.test.clone())];
         match self.convention {
-            Convention::Testlib => {
+            JudgeConvention::Testlib => {
                 let second = if output.is_some() { "output" } else { "tout" };
                 files.extend(output.map(|output| ("output", output.to_vec())));
                 let arguments = ["input", second, "answer"].map(String::from).into();
-                Errand { arguments, files, collect: vec!["tout"], wrap: None }
+                AuthorInvocation { arguments, files, collect: vec!["tout"], wrap: None }
             }
-            Convention::Icpc => {
+            JudgeConvention::Icpc => {
                 files.push(("kept.tar", self.kept.clone()));
                 let arguments = ["input", "answer", "feedback/"].map(String::from).into();
                 let mut collect = vec!["feedback/nextpass.in", "feedback/judgemessage.txt", "feedback.tar"];
                 collect.extend(["feedback/score.txt", "feedback/score_multiplier.txt"]);
-                Errand { arguments, files, collect, wrap: Some(with_feedback) }
+                AuthorInvocation { arguments, files, collect, wrap: Some(with_feedback) }
             }
         }
     }
 
-    /// A checker's word on what a pass left.
-    pub async fn check(&self, worker: &mut Worker, stop: &Stop, output: &[u8]) -> Result<Word, Failure> {
-        let mut helper = Helper::start(worker, &self.program, self.errand(Some(output)))?;
-        if self.convention == Convention::Icpc {
-            helper.say(output);
+    /// What a checker says of what a pass left.
+    pub async fn check(&self, worker: &mut Worker, stop: &Stop, output: &[u8]) -> Result<JudgeProgramVerdict, Failure> {
+        let mut process = AuthorProcess::start(worker, &self.program, self.invocation(Some(output)))?;
+        if self.convention == JudgeConvention::Icpc {
+            process.say(output);
         }
-        helper.close();
-        let said = helper.rest(OUTPUT_KEPT, stop).await?;
-        let mut word = self.word(helper.end()?);
-        if self.convention == Convention::Testlib {
-            word.handover = Some(said);
+        process.close();
+        let said = process.rest(OUTPUT_KEPT, stop).await?;
+        let mut verdict = self.verdict(process.end()?);
+        if self.convention == JudgeConvention::Testlib {
+            verdict.handover = Some(said);
         }
-        Ok(word)
+        Ok(verdict)
     }
 
     /// What the end of the program means.
-    pub fn word(&self, end: End) -> Word {
+    pub fn verdict(&self, end: AuthorProcessEnd) -> JudgeProgramVerdict {
         match self.convention {
-            Convention::Testlib => self.testlib(end),
-            Convention::Icpc => self.icpc(end),
+            JudgeConvention::Testlib => self.testlib(end),
+            JudgeConvention::Icpc => self.icpc(end),
         }
     }
 
-    fn testlib(&self, end: End) -> Word {
+    fn testlib(&self, end: AuthorProcessEnd) -> JudgeProgramVerdict {
         let handover = end.files.into_iter().next().flatten().unwrap_or_default();
-        let word = Word { handover: Some(handover), ..self.silent() };
+        let verdict = JudgeProgramVerdict { handover: Some(handover), ..self.silent() };
         let said = last_line(&end.stderr);
         let code = match end.exit {
             Ok(code) => code,
-            Err(how) => return word.failed(how, &said),
+            Err(how) => return verdict.failed(how, &said),
         };
         match (code, points::of_testlib(code, &end.stderr, self.most)) {
             // Nothing for what was asked is a wrong answer, however politely it is said.
-            (_, Some(Ok(points))) if points.is_zero() => Word { end: SessionEnd::Lost, said, ..word },
-            (_, Some(Ok(points))) => Word { points: Some(points), said, ..word },
-            (_, Some(Err(words))) => word.failed(words, &said),
-            (0, None) => Word { said, ..word },
+            (_, Some(Ok(points))) if points.is_zero() => JudgeProgramVerdict { end: End::Lost, said, ..verdict },
+            (_, Some(Ok(points))) => JudgeProgramVerdict { points: Some(points), said, ..verdict },
+            (_, Some(Err(words))) => verdict.failed(words, &said),
+            (0, None) => JudgeProgramVerdict { said, ..verdict },
             // An interpreter's exit code for a program that broke is testlib's for a wrong answer.
-            (1, None) if broke(&end.stderr) => word.failed("broke".into(), &said),
-            (1, None) => Word { end: SessionEnd::Lost, said, ..word },
-            (2 | 8, None) => Word { end: SessionEnd::Malformed, said, ..word },
-            (code, None) => word.failed(format!("exited with code {code}"), &said),
+            (1, None) if broke(&end.stderr) => verdict.failed("broke".into(), &said),
+            (1, None) => JudgeProgramVerdict { end: End::Lost, said, ..verdict },
+            (2 | 8, None) => JudgeProgramVerdict { end: End::Malformed, said, ..verdict },
+            (code, None) => verdict.failed(format!("exited with code {code}"), &said),
         }
     }
 
-    fn icpc(&self, end: End) -> Word {
+    fn icpc(&self, end: AuthorProcessEnd) -> JudgeProgramVerdict {
         let mut files = end.files.into_iter();
         let [next, message, kept, score, multiplier] = std::array::from_fn(|_| files.next().flatten());
         let handover = next.filter(|bytes| !bytes.is_empty());
-        let word = Word { kept: kept.unwrap_or_default(), ..self.silent() };
+        let verdict = JudgeProgramVerdict { kept: kept.unwrap_or_default(), ..self.silent() };
         let message = message.filter(|text| !text.is_empty());
         let said = last_line(message.as_ref().unwrap_or(&end.stderr));
         let points = points::of_icpc(score.as_deref(), multiplier.as_deref(), self.most);
         match (end.exit, handover, points) {
-            (Ok(42), handover, None) => Word { handover, said, ..word },
-            (Ok(42), handover, Some(Ok(points))) => Word { handover, points: Some(points), said, ..word },
-            (Ok(42), _, Some(Err(words))) => word.failed(words, ""),
-            (Ok(43), Some(_), _) => word.failed("rejected the pass and left a nextpass.in all the same".into(), ""),
-            (Ok(43), None, Some(_)) => word.failed("rejected the pass and left points all the same".into(), ""),
-            (Ok(43), None, None) => Word { end: SessionEnd::Lost, said, ..word },
-            (Ok(code), ..) => word.failed(format!("exited with code {code}"), &said),
-            (Err(how), ..) => word.failed(how, &said),
+            (Ok(42), handover, None) => JudgeProgramVerdict { handover, said, ..verdict },
+            (Ok(42), handover, Some(Ok(points))) => {
+                JudgeProgramVerdict { handover, points: Some(points), said, ..verdict }
+            }
+            (Ok(42), _, Some(Err(words))) => verdict.failed(words, ""),
+            (Ok(43), Some(_), _) => verdict.failed("rejected the pass and left a nextpass.in all the same".into(), ""),
+            (Ok(43), None, Some(_)) => verdict.failed("rejected the pass and left points all the same".into(), ""),
+            (Ok(43), None, None) => JudgeProgramVerdict { end: End::Lost, said, ..verdict },
+            (Ok(code), ..) => verdict.failed(format!("exited with code {code}"), &said),
+            (Err(how), ..) => verdict.failed(how, &said),
         }
     }
 
-    /// What it did wrong before its end.
-    pub fn mistake(&self, how: String) -> Word {
+    /// What it output wrong before its end.
+    pub fn mistake(&self, how: String) -> JudgeProgramVerdict {
         self.silent().failed(how, "")
     }
 
-    /// The word of a program that accepts and says nothing.
-    fn silent(&self) -> Word {
-        Word::silent(self.role)
+    /// What a program says that accepts without a word.
+    fn silent(&self) -> JudgeProgramVerdict {
+        JudgeProgramVerdict::silent(self.role)
     }
 }
 
-impl Word {
-    fn silent(role: &'static str) -> Word {
-        Word { end: SessionEnd::Finished, said: String::new(), handover: None, kept: Vec::new(), points: None, role }
+impl JudgeProgramVerdict {
+    fn silent(role: &'static str) -> JudgeProgramVerdict {
+        JudgeProgramVerdict {
+            end: End::Finished,
+            said: String::new(),
+            handover: None,
+            kept: Vec::new(),
+            points: None,
+            role,
+        }
     }
 
     /// It is at fault itself: how, and its last words.
-    fn failed(self, how: String, said: &str) -> Word {
+    fn failed(self, how: String, said: &str) -> JudgeProgramVerdict {
         let said = if said.is_empty() { how } else { format!("{how}: {said}") };
-        Word { end: SessionEnd::Failed, said, ..self }
+        JudgeProgramVerdict { end: End::Failed, said, ..self }
     }
 
     /// The sentence for a verdict that it decided.
     pub fn explanation(&self) -> Explanation {
         let (role, said) = (self.role, &self.said);
         match self.end {
-            SessionEnd::Failed => Explanation::new(format!("the {role} {said}"))
+            End::Failed => Explanation::new(format!("the {role} {said}"))
                 .hint("this is a fault of the package, not of the submission"),
             _ if said.is_empty() => Explanation::new(format!("the {role} rejects and does not say why")),
             _ => Explanation::new(format!("the {role} says: {said}")),
@@ -185,14 +194,14 @@ impl Word {
 }
 
 /// What the end of an author's channel means: exit code 0 sends on, 1 refuses the message.
-pub fn channel_word(end: End) -> Word {
-    let word = Word::silent("channel");
+pub fn channel_verdict(end: AuthorProcessEnd) -> JudgeProgramVerdict {
+    let verdict = JudgeProgramVerdict::silent("channel");
     let said = last_line(&end.stderr);
     match end.exit {
-        Ok(0) => word,
-        Ok(1) if !broke(&end.stderr) => Word { end: SessionEnd::Illegal, said, ..word },
-        Ok(code) => word.failed(format!("exited with code {code}"), &said),
-        Err(how) => word.failed(how, &said),
+        Ok(0) => verdict,
+        Ok(1) if !broke(&end.stderr) => JudgeProgramVerdict { end: End::Illegal, said, ..verdict },
+        Ok(code) => verdict.failed(format!("exited with code {code}"), &said),
+        Err(how) => verdict.failed(how, &said),
     }
 }
 

@@ -1,65 +1,51 @@
-//! The tests of a two-phase task: a file each, and what is wanted in a file beside it that ends in `.ans`.
+//! The tests of functions: a file each, and what decode must return in a file beside it that ends in `.ans`.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use super::tests::{self, TEST_FILE_LIMIT, TestsSection};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use super::tests::{TEST_FILE_LIMIT, TestsSection, answer_file, files_with_answers, no_tests};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText};
 use crate::functions::{Type, Value, ValueReader};
-use crate::model::{Case, CaseCall, Origin, Pair, PhaseRules, Style};
+use crate::load::draft::DraftTest;
+use crate::model::{FunctionCall, FunctionCalls, Origin, Pair, TestData};
 
-pub(crate) fn load(
+/// `decided`: by an interactor, so that the answers are for that alone.
+pub(super) fn load(
     root: &Path,
-    source: &Source,
+    source: &SourceText,
     section: &TestsSection,
-    rules: &PhaseRules,
+    (pair, decided): (&Pair, bool),
     diagnostics: &mut Diagnostics,
-) -> (Vec<Origin>, Vec<Case>) {
-    let decided = rules.passes.last().is_some_and(|pass| pass.interactor.is_some());
-    if let Some(word) = section.generate.first() {
-        let message = "generator lines make positions of games; this task has two phases";
-        let error = Diagnostic::error("bad-generator", message, &source.path).at(source, word.span.clone());
-        diagnostics.push(error.hint("write the tests as files: files = [\"tests/*.txt\"]"));
-    }
-    let mut found = Vec::new();
-    for path in tests::matching_files(root, source, &section.files, diagnostics) {
-        if path.extension().is_some_and(|extension| extension == "ans") {
-            continue;
-        }
+) -> Vec<DraftTest> {
+    let mut tests = Vec::new();
+    for path in files_with_answers(root, source, section, diagnostics) {
         let Some(text) = diagnostics.read(root, &path, TEST_FILE_LIMIT) else { continue };
-        let beside = path.with_extension("ans");
-        let answer = match root.join(&beside).exists() {
-            true => match diagnostics.read(root, &beside, TEST_FILE_LIMIT) {
+        let answer = match answer_file(root, &path) {
+            Some(file) => match diagnostics.read(root, &file, TEST_FILE_LIMIT) {
                 Some(answer) => Some(answer),
                 None => continue,
             },
-            false => None,
+            None => None,
         };
-        let case = match &rules.style {
-            Style::Programs => {
-                let answer = answer.as_ref().unwrap_or(&text).text.to_string();
-                Some(Case::Programs { input: text.text.to_string(), answer })
-            }
-            Style::Functions(pair) => calls(pair, &text, answer.as_ref(), decided, diagnostics),
-        };
-        if let Some(case) = case {
-            found.push((Origin::File(path), case));
+        if let Some(calls) = calls(pair, &text, answer.as_ref(), decided, diagnostics) {
+            tests.push(DraftTest { origin: Origin::File(path), data: TestData::Calls(Arc::new(calls)) });
         }
     }
-    if found.is_empty() && !diagnostics.has_errors() {
-        diagnostics.push(tests::no_tests(source, section));
+    if tests.is_empty() && !diagnostics.has_errors() {
+        diagnostics.push(no_tests(source, section));
     }
-    found.into_iter().unzip()
+    tests
 }
 
 /// The calls that a test makes: the arguments of `init` if there is one, then those of `encode`, call after call.
 /// `decided`: by an interactor, so that the answer is for that alone.
 fn calls(
     pair: &Pair,
-    text: &Source,
-    answer: Option<&Source>,
+    text: &SourceText,
+    answer: Option<&SourceText>,
     decided: bool,
     diagnostics: &mut Diagnostics,
-) -> Option<Case> {
+) -> Option<FunctionCalls> {
     let mut values = Values { reader: ValueReader::new(&text.text), source: text };
     let mut wanted =
         answer.filter(|_| !decided).map(|answer| Values { reader: ValueReader::new(&answer.text), source: answer });
@@ -81,7 +67,7 @@ fn calls(
                 return None;
             }
         };
-        calls.push(CaseCall { arguments, wanted });
+        calls.push(FunctionCall { arguments, wanted });
     }
     let spare = wanted.filter(|answers| !answers.reader.is_at_end());
     let problem = match spare {
@@ -95,12 +81,12 @@ fn calls(
         return None;
     }
     let answer = answer.map_or(String::new(), |answer| answer.text.to_string());
-    Some(Case::Functions { init, calls, answer })
+    Some(FunctionCalls { init, calls, answer })
 }
 
 struct Values<'a> {
     reader: ValueReader<'a>,
-    source: &'a Source,
+    source: &'a SourceText,
 }
 
 impl Values<'_> {

@@ -2,9 +2,18 @@
 
 use sandbox::{Capabilities, SandboxError, Tier};
 
-use super::tier_name;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
+
+/// What a tier is called on the command line and in journals.
+pub fn tier_name(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Full => "full",
+        Tier::Namespaces => "namespaces",
+        Tier::Landlock => "landlock",
+        Tier::Rlimits => "rlimits",
+    }
+}
 
 /// The tier this machine offers, or a refusal to run below the one asked for.
 pub fn offered(machine: &Capabilities, required: Option<Tier>) -> Result<Tier, Failure> {
@@ -15,14 +24,14 @@ pub fn offered(machine: &Capabilities, required: Option<Tier>) -> Result<Tier, F
     }
 }
 
-/// Two phases are only apart on the full tier. Below it the open channels are named: in a refusal, or in the warning that
+/// Several passes are only apart on the full tier. Below it the open channels are named: in a refusal, or in the warning that
 /// is given back where a person wants them judged all the same.
-pub fn keeps_phases_apart(machine: &Capabilities, allow_weak: bool) -> Result<Option<String>, Failure> {
+pub fn keeps_passes_apart(machine: &Capabilities, allow_weak: bool) -> Result<Option<String>, Failure> {
     if machine.tier == Tier::Full {
         return Ok(None);
     }
     let message = format!(
-        "this machine (tier {}) cannot keep two phases apart; open between them: {}",
+        "this machine (tier {}) cannot keep two passes apart; open between them: {}",
         tier_name(machine.tier),
         machine.open_channels.join(", ")
     );
@@ -38,18 +47,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_phases_need_the_full_tier_and_the_refusal_names_what_is_open() {
+    fn several_passes_need_the_full_tier_and_the_refusal_names_what_is_open() {
         let machine = |tier| Capabilities {
             tier,
             features: Vec::new(),
             open_channels: vec!["files in writable directories", "/dev/shm"],
         };
-        assert_eq!(keeps_phases_apart(&machine(Tier::Full), false).unwrap(), None);
+        assert_eq!(keeps_passes_apart(&machine(Tier::Full), false).unwrap(), None);
         for tier in [Tier::Namespaces, Tier::Landlock, Tier::Rlimits] {
-            let failure = keeps_phases_apart(&machine(tier), false).unwrap_err();
+            let failure = keeps_passes_apart(&machine(tier), false).unwrap_err();
             assert_eq!(failure.code, ExitCode::WeakSandbox);
             assert!(failure.message.ends_with("files in writable directories, /dev/shm"), "{failure}");
-            assert_eq!(keeps_phases_apart(&machine(tier), true).unwrap(), Some(failure.message));
+            assert_eq!(keeps_passes_apart(&machine(tier), true).unwrap(), Some(failure.message));
         }
     }
 }

@@ -1,18 +1,16 @@
-//! `grundy show` for a run in passes: what each pass was given and gave, side by side, with the message between, and what
-//! was said to interactors.
+//! A kept run in passes: what each pass was given and gave, side by side, with the message between, and what was said to
+//! interactors.
 
 use anstyle::{AnsiColor, Style};
-use interactor::{Event, Side, display_line, escaped_line};
+use interactor::{Side, TranscriptLine, display_line, escaped_line};
 
-use super::say;
-use super::show::{points_line, standard_error, used, verdict_lines};
-use crate::journal::{Invocation, Run};
-use crate::judge::Judged;
-use crate::passes::{Exchange, PhaseRecord};
-use crate::verdict::explain::{milliseconds, seconds};
+use super::show::titled;
+use super::style::DIM;
+use crate::terminal::stdout::say;
+use crate::verdict::record::{Exchange, RunRecord};
+use crate::verdict::text::milliseconds;
 
 const WRONG: Style = AnsiColor::Red.on_default().bold();
-const DIM: Style = Style::new().dimmed();
 
 /// The widest a column gets, in characters; longer lines are cut.
 const WIDEST: usize = 36;
@@ -24,24 +22,22 @@ const LONGEST: usize = 2000;
 /// Lines of a dialogue that are shown, half of them from its end.
 const MOST_SAID: usize = 60;
 
-pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
-    let Some(record) = &judged.phases else { return };
-    let origin = head.tests.iter().find(|test| test.name == run.test).map_or("", |test| &test.origin);
-    say(format!("{} · test {} ({origin}) · {}", run.submission, run.test, judged.verdict.words()));
+/// Prints what went from pass to pass, and what was said.
+pub fn passes(record: &RunRecord) {
     let mut shown: Vec<&Exchange> = record.exchanges.iter().collect();
     shown.sort_by_key(|exchange| exchange.right);
     let left = shown.len().saturating_sub(MOST);
     shown.truncate(MOST);
     let talked = record.passes.iter().any(|pass| !pass.dialogue.is_empty());
-    let rows: Vec<(Vec<[String; 3]>, bool)> =
-        shown.into_iter().map(|exchange| (rows(exchange, talked), exchange.right)).collect();
-    let several = record.passes.len().max(2);
-    let titles = match several {
-        2 => [titled(record, 0), "message".into(), titled(record, 1)],
-        _ => ["pass", "message", "next pass"].map(String::from),
+    let table: Vec<(Vec<[String; 3]>, bool)> =
+        shown.into_iter().map(|exchange| (rows(exchange, talked, record.several), exchange.right)).collect();
+    let titles = match (record.several, record.passes.len()) {
+        (false, _) => ["input", "output", "answer"].map(String::from),
+        (true, 0..=2) => [titled(&record.passes, 0), "message".into(), titled(&record.passes, 1)],
+        (true, _) => ["pass", "message", "next pass"].map(String::from),
     };
     let width = |column: usize| {
-        let cells = rows.iter().flat_map(|(lines, _)| lines).map(|line| line[column].chars().count());
+        let cells = table.iter().flat_map(|(lines, _)| lines).map(|line| line[column].chars().count());
         cells.max().unwrap_or(0).max(titles[column].chars().count())
     };
     let widths = [width(0), width(1)];
@@ -51,7 +47,7 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
         format!("  {first:a$} │ {message:b$} │ {second}").trim_end().to_string()
     };
     say(format!("{DIM}{}{DIM:#}", line(&titles)));
-    for (lines, right) in &rows {
+    for (lines, right) in &table {
         for cells in lines {
             say(if *right { line(cells) } else { format!("{WRONG}{}{WRONG:#}", line(cells)) });
         }
@@ -61,33 +57,10 @@ pub fn phases(head: &Invocation, run: &Run, judged: &Judged) {
     }
     in_full(record);
     dialogues(record);
-    let verdict = judged.verdict;
-    let named = match verdict {
-        package::Verdict::Accepted => verdict.code().to_string(),
-        _ => format!("{}{}", verdict.letter(), record.decided),
-    };
-    verdict_lines(judged, &named);
-    for (index, pass) in record.passes.iter().enumerate() {
-        let processes = match pass.processes {
-            0 | 1 => String::new(),
-            many => format!(" (most of {many} processes, {} cpu together)", seconds(pass.total)),
-        };
-        say(format!("{}: {}{processes}", titled(record, index), used(&pass.usage, pass.exit, judged.verdict)));
-    }
-    points_line(head, judged);
-    standard_error(judged);
-}
-
-/// `pass 2 (seek)`, or `pass 2` where it has no name or did not take place.
-fn titled(record: &PhaseRecord, index: usize) -> String {
-    match record.passes.get(index).map(|pass| pass.name.as_str()) {
-        None | Some("") => format!("pass {}", index + 1),
-        Some(name) => format!("pass {} ({name})", index + 1),
-    }
 }
 
 /// The first exchange that went wrong, where the table had to cut it.
-fn in_full(record: &PhaseRecord) {
+fn in_full(record: &RunRecord) {
     let Some(exchange) = record.exchanges.iter().find(|exchange| !exchange.right) else { return };
     let message = |bytes: &Option<Vec<u8>>| bytes.as_deref().map(escaped_line).unwrap_or_default();
     let (sent, arrived) = (message(&exchange.sent), message(&exchange.arrived));
@@ -122,9 +95,9 @@ fn in_full(record: &PhaseRecord) {
 }
 
 /// What was said between the submission and interactors.
-fn dialogues(record: &PhaseRecord) {
+fn dialogues(record: &RunRecord) {
     for (index, pass) in record.passes.iter().enumerate().filter(|(_, pass)| !pass.dialogue.is_empty()) {
-        say(format!("{DIM}{} with the interactor{DIM:#}", titled(record, index)));
+        say(format!("{DIM}{} with the interactor{DIM:#}", titled(&record.passes, index)));
         let left = pass.dialogue.len().saturating_sub(MOST_SAID);
         for event in pass.dialogue.iter().take(MOST_SAID / 2) {
             spoken(event);
@@ -138,7 +111,7 @@ fn dialogues(record: &PhaseRecord) {
     }
 }
 
-fn spoken(event: &Event) {
+fn spoken(event: &TranscriptLine) {
     let who = match event.side {
         Side::Judge => "judge  ›",
         Side::Player => "player ‹",
@@ -146,21 +119,9 @@ fn spoken(event: &Event) {
     say(format!("{:>10}  {who} {}", milliseconds(event.at), display_line(&event.line)));
 }
 
-/// ICPC's `.interaction`, with `---` between passes.
-pub fn interaction(record: &PhaseRecord) {
-    for (index, pass) in record.passes.iter().enumerate() {
-        if index > 0 {
-            say("---");
-        }
-        for event in &pass.dialogue {
-            let mark = if event.side == Side::Judge { '<' } else { '>' };
-            say(format!("{mark}{}", escaped_line(&event.line)));
-        }
-    }
-}
-
-/// The lines of one exchange: given and returned, sent and arrived, wanted where it differs.
-fn rows(exchange: &Exchange, talked: bool) -> Vec<[String; 3]> {
+/// The lines of one exchange. Of several passes: given, sent (and arrived), returned and wanted; of one: given, printed,
+/// wanted. What an author's program said of it stands last.
+fn rows(exchange: &Exchange, talked: bool, several: bool) -> Vec<[String; 3]> {
     let lines = |text: &str| -> Vec<String> {
         let all: Vec<&str> = text.trim_end().lines().collect();
         let mut lines: Vec<String> = all.iter().take(LINES).map(|line| cut(&display_line(line.as_bytes()))).collect();
@@ -169,24 +130,30 @@ fn rows(exchange: &Exchange, talked: bool) -> Vec<[String; 3]> {
         }
         lines
     };
-    let message = |bytes: &Option<Vec<u8>>| bytes.as_ref().map(|bytes| cut(&display_line(bytes)));
-    let mut middle: Vec<String> = message(&exchange.sent).into_iter().collect();
-    if exchange.arrived.is_some() && exchange.arrived != exchange.sent {
-        middle.push(format!("→ {}", message(&exchange.arrived).unwrap_or_default()));
-    }
-    let mut second = match &exchange.returned {
+    let returned = match &exchange.returned {
         Some(returned) => lines(returned),
         None if talked => vec!["(its talk is below)".into()],
         None => vec!["–".into()],
     };
     // What never came cannot be compared.
-    if !exchange.right && exchange.returned.is_some() {
-        second.extend(lines(&exchange.wanted).into_iter().map(|line| format!("wanted {line}")));
-    }
+    let compared = !exchange.right && exchange.returned.is_some();
+    let wanted = if compared { lines(&exchange.wanted) } else { Vec::new() };
+    let said = if exchange.said.is_empty() { Vec::new() } else { lines(&format!("({})", exchange.said)) };
+    let (second, third) = if several {
+        let message = |bytes: &Option<Vec<u8>>| bytes.as_ref().map(|bytes| cut(&display_line(bytes)));
+        let mut middle: Vec<String> = message(&exchange.sent).into_iter().collect();
+        if exchange.arrived.is_some() && exchange.arrived != exchange.sent {
+            middle.push(format!("→ {}", message(&exchange.arrived).unwrap_or_default()));
+        }
+        let wanted = wanted.into_iter().map(|line| format!("wanted {line}"));
+        (middle, returned.into_iter().chain(wanted).chain(said).collect())
+    } else {
+        (returned, wanted.into_iter().chain(said).collect::<Vec<_>>())
+    };
     let first = lines(&exchange.given);
-    let height = first.len().max(middle.len()).max(second.len());
+    let height = first.len().max(second.len()).max(third.len());
     let cell = |column: &[String], row: usize| column.get(row).cloned().unwrap_or_default();
-    (0..height).map(|row| [cell(&first, row), cell(&middle, row), cell(&second, row)]).collect()
+    (0..height).map(|row| [cell(&first, row), cell(&second, row), cell(&third, row)]).collect()
 }
 
 fn cut(text: &str) -> String {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use interactor::{Event, Side};
+use interactor::{Side, TranscriptLine};
 use sandbox::Exit;
 use serde::{Deserialize, Serialize};
 
@@ -50,8 +50,8 @@ pub fn read_exit(code: Option<i32>, signal: Option<i32>) -> Option<Exit> {
     }
 }
 
-pub fn write_events(events: &[Event]) -> Vec<Spoken> {
-    let spoken = |event: &Event| {
+pub fn write_events(events: &[TranscriptLine]) -> Vec<Spoken> {
+    let spoken = |event: &TranscriptLine| {
         let side = match event.side {
             Side::Judge => '<',
             Side::Player => '>',
@@ -61,8 +61,8 @@ pub fn write_events(events: &[Event]) -> Vec<Spoken> {
     events.iter().map(spoken).collect()
 }
 
-pub fn read_events(spoken: Vec<Spoken>) -> Vec<Event> {
-    let event = |Spoken(at, side, text)| Event {
+pub fn read_events(spoken: Vec<Spoken>) -> Vec<TranscriptLine> {
+    let event = |Spoken(at, side, text)| TranscriptLine {
         at: Duration::from_micros(at),
         side: if side == '<' { Side::Judge } else { Side::Player },
         line: Text::into_bytes(text),

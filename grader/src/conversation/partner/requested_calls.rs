@@ -6,16 +6,17 @@
 
 use std::time::{Duration, Instant};
 
-use interactor::{Event, Side, display_line};
-use package::{Functions, Reply, ReplyError, ReplyFrame, ValueReader};
+use interactor::{Side, TranscriptLine, display_line};
+use package::{CallReply, Functions, ReplyError, ReplyFrame, ValueReader};
 
+use super::calls::{Call, Fault};
 use super::dialogue::Dialogue;
-use super::{Call, Fault, Partner, Turn};
-use crate::conversation::author_process::{End, Helper};
+use super::turn::{Partner, Turn};
+use crate::conversation::author_process::{AuthorProcess, AuthorProcessEnd};
 use crate::terminal::failure::Failure;
 
-pub struct Questions<'a> {
-    helper: Helper,
+pub struct RequestedCalls<'a> {
+    process: AuthorProcess,
     functions: &'a Functions,
     accepts: fn(i32, &[u8]) -> bool,
     frame: ReplyFrame,
@@ -36,27 +37,27 @@ pub struct Questions<'a> {
 }
 
 /// How it ended.
-pub struct Answered {
+pub struct RequestedCallsEnd {
     /// The interactor's end, if it came to one.
-    pub end: Option<End>,
-    pub dialogue: Vec<Event>,
+    pub end: Option<AuthorProcessEnd>,
+    pub dialogue: Vec<TranscriptLine>,
     pub mistake: Option<String>,
 }
 
 /// Bytes of a call that an interactor asks for.
 const LONGEST_CALL: usize = 16 << 20;
 
-impl<'a> Questions<'a> {
+impl<'a> RequestedCalls<'a> {
     /// `first`: a call that comes before all that the interactor asks for. `longest`: bytes of a reply.
     pub fn new(
-        helper: Helper,
+        process: AuthorProcess,
         functions: &'a Functions,
         first: Option<Call>,
         accepts: fn(i32, &[u8]) -> bool,
         longest: usize,
-    ) -> Questions<'a> {
-        Questions {
-            helper,
+    ) -> RequestedCalls<'a> {
+        RequestedCalls {
+            process,
             functions,
             accepts,
             frame: ReplyFrame::new(longest),
@@ -82,12 +83,12 @@ impl<'a> Questions<'a> {
         self.fault.as_ref()
     }
 
-    pub fn conclude(self) -> Result<Answered, Failure> {
+    pub fn conclude(self) -> Result<RequestedCallsEnd, Failure> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        let end = if self.ended { Some(self.helper.end()?) } else { None };
-        Ok(Answered { end, dialogue: self.dialogue.finish(), mistake: self.mistake })
+        let end = if self.ended { Some(self.process.end()?) } else { None };
+        Ok(RequestedCallsEnd { end, dialogue: self.dialogue.finish(), mistake: self.mistake })
     }
 
     fn make(&mut self, call: Call) -> Turn {
@@ -119,7 +120,7 @@ impl<'a> Questions<'a> {
         if !self.ended {
             return Turn::Say(Vec::new());
         }
-        match self.helper.decision().is_some_and(|(code, stderr)| (self.accepts)(code, stderr)) {
+        match self.process.decision().is_some_and(|(code, stderr)| (self.accepts)(code, stderr)) {
             true => Turn::Finished(Vec::new()),
             false => Turn::Wrong(Vec::new()),
         }
@@ -153,7 +154,7 @@ impl<'a> Questions<'a> {
     }
 }
 
-impl Partner for Questions<'_> {
+impl Partner for RequestedCalls<'_> {
     fn open(&mut self, _: Duration) -> Turn {
         match self.first.take() {
             Some(call) => {
@@ -164,7 +165,7 @@ impl Partner for Questions<'_> {
         }
     }
 
-    fn hear(&mut self, bytes: &[u8], at: Duration) -> Turn {
+    fn receive(&mut self, bytes: &[u8], at: Duration) -> Turn {
         let payload = match self.frame.push(bytes) {
             Ok(None) => return Turn::Say(Vec::new()),
             Ok(Some(payload)) => payload,
@@ -172,24 +173,24 @@ impl Partner for Questions<'_> {
         };
         let Some(call) = &self.under_way else { return self.fails(Fault::Reply(ReplyError::Unasked)) };
         match self.functions.list()[call.function].reply(&payload) {
-            Ok(Reply::Returned(result)) => {
+            Ok(CallReply::Returned(result)) => {
                 if !std::mem::take(&mut self.unasked) {
                     let line = result.map_or(String::new(), |value| value.to_string()) + "\n";
                     self.dialogue.hear(at, Side::Player, line.as_bytes());
-                    self.helper.say(line.as_bytes());
+                    self.process.say(line.as_bytes());
                 }
                 self.made += 1;
                 self.under_way = None;
                 self.next()
             }
-            Ok(Reply::Threw(words)) => self.fails(Fault::Threw(words)),
-            Ok(Reply::Unfit(words)) => self.fails(Fault::Unfit(words)),
-            Ok(Reply::Unloadable(words)) => self.fails(Fault::Unloadable(words)),
+            Ok(CallReply::Threw(words)) => self.fails(Fault::Threw(words)),
+            Ok(CallReply::Unfit(words)) => self.fails(Fault::Unfit(words)),
+            Ok(CallReply::Unloadable(words)) => self.fails(Fault::Unloadable(words)),
             Err(error) => self.fails(Fault::Reply(error)),
         }
     }
 
-    fn silent(&mut self, _: bool, _: Duration) -> Option<Turn> {
+    fn output_ended(&mut self, _: bool, _: Duration) -> Option<Turn> {
         None
     }
 
@@ -197,11 +198,11 @@ impl Partner for Questions<'_> {
         &[]
     }
 
-    async fn more(&mut self, started: Instant) -> Turn {
+    async fn speak_unasked(&mut self, started: Instant) -> Turn {
         if self.ended {
             return std::future::pending().await;
         }
-        match self.helper.hear().await {
+        match self.process.hear().await {
             Ok(Some(said)) => {
                 self.dialogue.hear(started.elapsed(), Side::Judge, &said);
                 self.asked.extend(said);
@@ -222,7 +223,7 @@ impl Partner for Questions<'_> {
         if self.ended || self.under_way.is_some() {
             return false;
         }
-        if self.helper.waits() && self.helper.waits() {
+        if self.process.waits() && self.process.waits() {
             // Both sides wait: nobody has asked the submission for anything.
             self.mistake.get_or_insert("waits for a result, and has asked for no call".into());
             return false;

@@ -1,4 +1,4 @@
-//! The outputs that a submission holds: a ZIP archive or a folder, read by a reader that believes none of it.
+//! The outputs that a submission holds: a ZIP archive or a folder. Whatever it says of itself is checked.
 //!
 //! Nothing is unpacked to a disk. An archive that names a place outside itself, holds a link, or has two files of one
 //! name is refused whole; sizes are counted while reading, whatever the archive says.
@@ -8,21 +8,23 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-use package::Verdict;
 use zip::ZipArchive;
 
+use crate::verdict::decide::Limit;
+use crate::verdict::end::End;
 use crate::verdict::explain::Explanation;
 
 /// A submission that can be looked into.
-pub enum Outputs {
-    Archive(Box<ZipArchive<File>>, BTreeMap<String, usize>),
+pub enum Archive {
+    Zip(Box<ZipArchive<File>>, BTreeMap<String, usize>),
     Folder(BTreeMap<String, std::path::PathBuf>),
 }
 
-/// The verdict on all of it, and why.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Refusal {
-    pub verdict: Verdict,
+/// Why outputs cannot be judged; never the judge's own fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArchiveRejected {
+    pub end: End,
+    pub limit: Option<Limit>,
     pub words: Explanation,
 }
 
@@ -32,116 +34,121 @@ const MOST_FILES: usize = 10_000;
 /// The end of an archive: its record without a comment.
 const END: usize = 22;
 
-impl Refusal {
-    fn malformed(words: impl Into<String>) -> Refusal {
+impl ArchiveRejected {
+    fn malformed(words: impl Into<String>) -> ArchiveRejected {
         let hint = "hand in a ZIP archive of files named after the tests, such as 01.out";
-        Refusal { verdict: Verdict::PresentationError, words: Explanation::new(words).hint(hint) }
+        ArchiveRejected { end: End::Malformed, limit: None, words: Explanation::new(words).hint(hint) }
     }
 
-    fn hostile(words: impl Into<String>) -> Refusal {
+    fn hostile(words: impl Into<String>) -> ArchiveRejected {
         let hint = "an archive holds plain files, each name once, and no way out of it";
-        Refusal { verdict: Verdict::SecurityViolation, words: Explanation::new(words).hint(hint) }
+        ArchiveRejected { end: End::Finished, limit: Some(Limit::Security), words: Explanation::new(words).hint(hint) }
     }
 }
 
-impl Outputs {
-    pub fn open(path: &Path) -> Result<Outputs, Refusal> {
-        if path.is_dir() { Outputs::folder(path) } else { Outputs::archive(path) }
+impl Archive {
+    pub fn open(path: &Path) -> Result<Archive, ArchiveRejected> {
+        if path.is_dir() { Archive::folder(path) } else { Archive::zip(path) }
     }
 
     /// The output for a test; `None` if there is none.
-    pub fn read(&mut self, stem: &str, most: u64) -> Result<Option<Vec<u8>>, Refusal> {
+    pub fn read(&mut self, stem: &str, most: u64) -> Result<Option<Vec<u8>>, ArchiveRejected> {
         let mut bytes = Vec::new();
         let limit = |reader: &mut dyn Read, bytes: &mut Vec<u8>| reader.take(most + 1).read_to_end(bytes);
         let names = [stem.to_string(), format!("{stem}.out"), format!("{stem}.txt")];
         let done = match self {
-            Outputs::Folder(files) => {
+            Archive::Folder(files) => {
                 let Some(path) = names.iter().find_map(|name| files.get(name)) else { return Ok(None) };
                 File::open(path).and_then(|mut file| limit(&mut file, &mut bytes))
             }
-            Outputs::Archive(archive, files) => {
+            Archive::Zip(archive, files) => {
                 let Some(&index) = names.iter().find_map(|name| files.get(name)) else { return Ok(None) };
                 match archive.by_index(index) {
                     Ok(mut file) => limit(&mut file, &mut bytes),
-                    Err(error) => return Err(Refusal::malformed(format!("cannot unpack the output: {error}"))),
+                    Err(error) => return Err(ArchiveRejected::malformed(format!("cannot unpack the output: {error}"))),
                 }
             }
         };
         if let Err(error) = done {
-            return Err(Refusal::malformed(format!("cannot unpack the output: {error}")));
+            return Err(ArchiveRejected::malformed(format!("cannot unpack the output: {error}")));
         }
         if bytes.len() as u64 > most {
             let words = format!("its output is larger than {}", package::display_bytes(most));
-            return Err(Refusal { verdict: Verdict::OutputLimit, words: Explanation::new(words) });
+            return Err(ArchiveRejected {
+                end: End::Finished,
+                limit: Some(Limit::Output),
+                words: Explanation::new(words),
+            });
         }
         Ok(Some(bytes))
     }
 
-    fn folder(path: &Path) -> Result<Outputs, Refusal> {
-        let unreadable = |error: std::io::Error| Refusal::malformed(format!("cannot read the folder: {error}"));
+    fn folder(path: &Path) -> Result<Archive, ArchiveRejected> {
+        let unreadable = |error: std::io::Error| ArchiveRejected::malformed(format!("cannot read the folder: {error}"));
         let mut files = BTreeMap::new();
         for entry in std::fs::read_dir(path).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
             let name = entry.file_name().to_string_lossy().into_owned();
             let kind = entry.file_type().map_err(unreadable)?;
             if !kind.is_file() && !kind.is_dir() {
-                return Err(Refusal::hostile(format!("`{name}` is not a plain file")));
+                return Err(ArchiveRejected::hostile(format!("`{name}` is not a plain file")));
             }
             if kind.is_file() {
                 files.insert(name, entry.path());
             }
             if files.len() > MOST_FILES {
-                return Err(Refusal::malformed(format!("holds more than {MOST_FILES} files")));
+                return Err(ArchiveRejected::malformed(format!("holds more than {MOST_FILES} files")));
             }
         }
-        Ok(Outputs::Folder(files))
+        Ok(Archive::Folder(files))
     }
 
-    fn archive(path: &Path) -> Result<Outputs, Refusal> {
-        let unreadable = |error: std::io::Error| Refusal::malformed(format!("cannot read the archive: {error}"));
+    fn zip(path: &Path) -> Result<Archive, ArchiveRejected> {
+        let unreadable =
+            |error: std::io::Error| ArchiveRejected::malformed(format!("cannot read the archive: {error}"));
         let mut file = File::open(path).map_err(unreadable)?;
         let size = file.metadata().map_err(unreadable)?.len();
         if size > LARGEST {
-            return Err(Refusal::malformed(format!("is larger than {}", package::display_bytes(LARGEST))));
+            return Err(ArchiveRejected::malformed(format!("is larger than {}", package::display_bytes(LARGEST))));
         }
         let stated = stated_files(&mut file, size).map_err(unreadable)?;
-        let Some(stated) = stated else { return Err(Refusal::malformed("is not a ZIP archive")) };
+        let Some(stated) = stated else { return Err(ArchiveRejected::malformed("is not a ZIP archive")) };
         if stated > MOST_FILES {
-            return Err(Refusal::malformed(format!("holds more than {MOST_FILES} files")));
+            return Err(ArchiveRejected::malformed(format!("holds more than {MOST_FILES} files")));
         }
-        let mut archive =
-            ZipArchive::new(file).map_err(|error| Refusal::malformed(format!("is not a ZIP archive: {error}")))?;
+        let mut archive = ZipArchive::new(file)
+            .map_err(|error| ArchiveRejected::malformed(format!("is not a ZIP archive: {error}")))?;
         // The reader keeps one file of each name.
         if archive.len() != stated {
-            return Err(Refusal::hostile("holds two files of one name"));
+            return Err(ArchiveRejected::hostile("holds two files of one name"));
         }
         let mut files = BTreeMap::new();
         for index in 0..archive.len() {
             let entry = archive
                 .by_index_raw(index)
-                .map_err(|error| Refusal::malformed(format!("cannot read the archive: {error}")))?;
+                .map_err(|error| ArchiveRejected::malformed(format!("cannot read the archive: {error}")))?;
             let raw = String::from_utf8_lossy(entry.name_raw()).into_owned();
             let shown = interactor::display_line(raw.as_bytes());
             if let Some(problem) = problem(&raw) {
-                return Err(Refusal::hostile(format!("`{shown}` {problem}")));
+                return Err(ArchiveRejected::hostile(format!("`{shown}` {problem}")));
             }
             const KIND: u32 = 0o170_000;
             let kind = entry.unix_mode().map_or(0, |mode| mode & KIND);
             if ![0, 0o100_000, 0o040_000].contains(&kind) {
-                return Err(Refusal::hostile(format!("`{shown}` is not a plain file")));
+                return Err(ArchiveRejected::hostile(format!("`{shown}` is not a plain file")));
             }
             if entry.encrypted() {
-                return Err(Refusal::malformed(format!("`{shown}` is encrypted")));
+                return Err(ArchiveRejected::malformed(format!("`{shown}` is encrypted")));
             }
             if entry.is_dir() || raw.ends_with('/') {
                 continue;
             }
             let name = raw.rsplit('/').next().unwrap_or_default().to_string();
             if files.insert(name.clone(), index).is_some() {
-                return Err(Refusal::hostile(format!("holds two files called `{name}`")));
+                return Err(ArchiveRejected::hostile(format!("holds two files called `{name}`")));
             }
         }
-        Ok(Outputs::Archive(Box::new(archive), files))
+        Ok(Archive::Zip(Box::new(archive), files))
     }
 }
 

@@ -5,15 +5,15 @@
 
 use std::time::{Duration, Instant};
 
-use interactor::{Event, Side};
+use interactor::{Side, TranscriptLine};
 
 use super::dialogue::Dialogue;
-use super::{Partner, Turn};
-use crate::conversation::author_process::{End, Helper};
+use super::turn::{Partner, Turn};
+use crate::conversation::author_process::{AuthorProcess, AuthorProcessEnd};
 use crate::terminal::failure::Failure;
 
-pub struct Interactor {
-    helper: Helper,
+pub struct AuthorInteractor {
+    process: AuthorProcess,
     /// The submission's first line, if any.
     greeting: Vec<u8>,
     dialogue: Dialogue,
@@ -23,15 +23,18 @@ pub struct Interactor {
     failure: Option<Failure>,
 }
 
-impl Interactor {
+impl AuthorInteractor {
     /// `accepts`: whether it accepts, by its exit code and standard error.
-    pub fn new(helper: Helper, greeting: Vec<u8>, accepts: fn(i32, &[u8]) -> bool) -> Interactor {
-        Interactor { helper, greeting, dialogue: Dialogue::default(), accepts, ended: false, failure: None }
+    pub fn new(process: AuthorProcess, greeting: Vec<u8>, accepts: fn(i32, &[u8]) -> bool) -> AuthorInteractor {
+        AuthorInteractor { process, greeting, dialogue: Dialogue::default(), accepts, ended: false, failure: None }
     }
 
     /// Lets it decide when the submission is gone, unless the submission was stopped; with what was said, and whether it
     /// decided before it was told of the submission's end.
-    pub async fn conclude(mut self, by_itself: bool) -> Result<(Option<End>, Vec<Event>, bool), Failure> {
+    pub async fn conclude(
+        mut self,
+        by_itself: bool,
+    ) -> Result<(Option<AuthorProcessEnd>, Vec<TranscriptLine>, bool), Failure> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
@@ -42,32 +45,32 @@ impl Interactor {
             }
             let at = Duration::ZERO;
             let dialogue = &mut self.dialogue;
-            first = self.helper.settle(|said| dialogue.hear(at, Side::Judge, &said)).await?;
+            first = self.process.settle(|said| dialogue.hear(at, Side::Judge, &said)).await?;
             if !first {
-                self.helper.close();
-                while let Some(said) = self.helper.hear().await? {
+                self.process.close();
+                while let Some(said) = self.process.hear().await? {
                     self.dialogue.hear(at, Side::Judge, &said);
                 }
             }
         }
-        let end = self.helper.end()?;
+        let end = self.process.end()?;
         Ok((Some(end), self.dialogue.finish(), first))
     }
 }
 
-impl Partner for Interactor {
+impl Partner for AuthorInteractor {
     fn open(&mut self, at: Duration) -> Turn {
         self.dialogue.hear(at, Side::Judge, &self.greeting);
         Turn::Say(std::mem::take(&mut self.greeting))
     }
 
-    fn hear(&mut self, bytes: &[u8], at: Duration) -> Turn {
+    fn receive(&mut self, bytes: &[u8], at: Duration) -> Turn {
         self.dialogue.hear(at, Side::Player, bytes);
-        self.helper.say(bytes);
+        self.process.say(bytes);
         Turn::Say(Vec::new())
     }
 
-    fn silent(&mut self, _: bool, _: Duration) -> Option<Turn> {
+    fn output_ended(&mut self, _: bool, _: Duration) -> Option<Turn> {
         None
     }
 
@@ -75,15 +78,15 @@ impl Partner for Interactor {
         self.dialogue.unfinished()
     }
 
-    async fn more(&mut self, started: Instant) -> Turn {
-        match self.helper.hear().await {
+    async fn speak_unasked(&mut self, started: Instant) -> Turn {
+        match self.process.hear().await {
             Ok(Some(said)) => {
                 self.dialogue.hear(started.elapsed(), Side::Judge, &said);
                 Turn::Say(said)
             }
             Ok(None) => {
                 self.ended = true;
-                if self.helper.decision().is_some_and(|(code, stderr)| (self.accepts)(code, stderr)) {
+                if self.process.decision().is_some_and(|(code, stderr)| (self.accepts)(code, stderr)) {
                     Turn::Finished(Vec::new())
                 } else {
                     Turn::Wrong(Vec::new())
@@ -97,6 +100,6 @@ impl Partner for Interactor {
     }
 
     fn is_thinking(&mut self) -> bool {
-        !self.ended && !self.helper.waits()
+        !self.ended && !self.process.waits()
     }
 }

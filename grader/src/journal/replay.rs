@@ -1,0 +1,153 @@
+//! One invocation as it can be drawn: filled by events while it runs, or read back from its journal.
+
+use package::Expectation;
+
+use crate::run::event::RunEvent;
+use crate::terminal::failure::Failure;
+use crate::verdict::record::JudgedRun;
+use crate::verdict::scoring::{ScoreScale, TestScore};
+
+/// An invocation: what it was to judge, and what came of it so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    /// The name under which it is kept.
+    pub id: String,
+    pub package: String,
+    pub package_path: String,
+    /// What kind of task it is, in words.
+    pub kind: String,
+    /// Of a game; else empty, like the next two.
+    pub rules: String,
+    /// `wins` or `loses`.
+    pub last_mover: String,
+    /// `submission`, `interactor` or `choose`.
+    pub first: String,
+    /// The most moves of a game; 0 in other tasks.
+    pub moves: u64,
+    pub tier: String,
+    /// Only some of the package's tests were to be run.
+    pub selected: bool,
+    pub scale: ScoreScale,
+    pub tests: Vec<ReplayTest>,
+    pub submissions: Vec<ReplaySubmission>,
+    /// `None` as long as it has not reached its end.
+    pub end: Option<ReplayEnd>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayTest {
+    pub name: String,
+    pub origin: String,
+    /// The test itself; left out where it is very large.
+    pub input: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReplaySubmission {
+    pub name: String,
+    pub path: String,
+    pub expectation: Option<Expectation>,
+    pub state: SubmissionState,
+    /// By test; `None` where there is no result yet.
+    pub results: Vec<Option<TestResult>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SubmissionState {
+    Waiting,
+    Compiled,
+    /// The compiler's words.
+    CompileError(String),
+    /// With the reason.
+    LeftOut(String),
+    /// The judge failed before any of its runs.
+    Failed(String),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum TestResult {
+    Judged(Box<JudgedRun>),
+    /// Left out after an earlier test of the submission failed.
+    Skipped,
+    /// The judge failed on it.
+    Failed {
+        message: String,
+        hint: Option<String>,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayEnd {
+    pub exit_code: u8,
+    /// By a person.
+    pub stopped: bool,
+}
+
+impl Replay {
+    /// Takes what has happened, without what was said in runs.
+    pub fn apply(&mut self, event: &RunEvent) {
+        match event {
+            RunEvent::Compiled { submission } => self.submissions[*submission].state = SubmissionState::Compiled,
+            RunEvent::CompileError { submission, words } => {
+                self.submissions[*submission].state = SubmissionState::CompileError(words.clone());
+            }
+            RunEvent::LeftOut { submission, reason } => {
+                self.submissions[*submission].state = SubmissionState::LeftOut(reason.clone());
+            }
+            RunEvent::Judged { submission, test, judged } => {
+                let judged = Box::new(judged.without_words());
+                self.submissions[*submission].results[*test] = Some(TestResult::Judged(judged));
+            }
+            RunEvent::Skipped { submission, test } => {
+                self.submissions[*submission].results[*test] = Some(TestResult::Skipped);
+            }
+            RunEvent::Failed { submission, test: None, failure } => {
+                self.submissions[*submission].state = SubmissionState::Failed(failure.message.clone());
+            }
+            RunEvent::Failed { submission, test: Some(test), failure } => {
+                let Failure { message, hint, .. } = failure;
+                let failed = TestResult::Failed { message: message.clone(), hint: hint.clone() };
+                self.submissions[*submission].results[*test] = Some(failed);
+            }
+            RunEvent::Ordered { .. } => {}
+        }
+    }
+
+    /// How many runs were judged.
+    pub fn runs(&self) -> usize {
+        self.submissions
+            .iter()
+            .flat_map(|submission| &submission.results)
+            .flatten()
+            .filter(|r| r.judged().is_some())
+            .count()
+    }
+
+    /// What a submission has earned, in words; `None` where there are no points.
+    pub fn points(&self, submission: &ReplaySubmission) -> Option<String> {
+        let score = |result: &Option<TestResult>| {
+            let judged = result.as_ref().and_then(TestResult::judged);
+            judged.map(|judged| TestScore::new(judged.verdict.passed(), judged.points())).unwrap_or_default()
+        };
+        self.scale.words(&submission.results.iter().map(score).collect::<Vec<_>>())
+    }
+}
+
+impl ReplaySubmission {
+    /// Whether nothing more will become known of it.
+    pub fn is_complete(&self) -> bool {
+        match self.state {
+            SubmissionState::CompileError(_) | SubmissionState::LeftOut(_) | SubmissionState::Failed(_) => true,
+            SubmissionState::Waiting | SubmissionState::Compiled => self.results.iter().all(Option::is_some),
+        }
+    }
+}
+
+impl TestResult {
+    pub fn judged(&self) -> Option<&JudgedRun> {
+        match self {
+            TestResult::Judged(judged) => Some(judged),
+            TestResult::Skipped | TestResult::Failed { .. } => None,
+        }
+    }
+}

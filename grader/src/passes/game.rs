@@ -1,0 +1,60 @@
+//! The pass of a game: the submission talks with a session, and the checker replays what was said.
+
+use std::sync::Arc;
+
+use interactor::{Script, Terms, TranscriptLine};
+use package::Limits;
+use sandbox::Worker;
+
+use super::process::{PassInput, RunContext, Submission};
+use super::state::State;
+use crate::program::compile::Program;
+use crate::run::alone::Alone;
+use crate::run::stop::Stop;
+use crate::terminal::failure::Failure;
+use crate::verdict::record::JudgedRun;
+
+/// Judges the only pass of a game. `seed` decides the free choices of the session.
+pub async fn pass(
+    context: &mut RunContext<'_>,
+    (terms, script): (&Arc<Terms>, &Arc<Script>),
+    limits: &Limits,
+    seed: u64,
+    mut state: State,
+) -> Result<Box<JudgedRun>, Failure> {
+    let result = context.run(&PassInput::Game { terms, script, seed }, limits).await?;
+    let result = state.record_pass("", vec![result]);
+    Ok(state.judged(result, None))
+}
+
+/// Judges games outside an invocation, where somebody watches a single one.
+#[derive(Clone, Debug)]
+pub struct GameJudge {
+    pub terms: Arc<Terms>,
+    pub limits: Limits,
+}
+
+impl GameJudge {
+    /// Judges one run. `observe` sees every line as it is said.
+    pub async fn judge(
+        &self,
+        worker: &mut Worker,
+        program: &Arc<Program>,
+        script: &Arc<Script>,
+        seed: u64,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&TranscriptLine),
+    ) -> Result<JudgedRun, Failure> {
+        let mut context = RunContext {
+            worker,
+            author_worker: &mut None,
+            submission: &Submission::Program(program.clone()),
+            stop,
+            alone: &Alone::default(),
+            core: None,
+            observe,
+        };
+        let judged = pass(&mut context, (&self.terms, script), &self.limits, seed, State::new(false)).await?;
+        Ok(*judged)
+    }
+}

@@ -1,0 +1,71 @@
+//! What judging the runs of a package needs, whatever they are: how its passes are judged, limits, and the author's programs.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use interactor::Terms;
+use package::{Isolate, Limits, OutputTask, Package, Pass, PassTask, Style, Task};
+
+use crate::program::compile::Program;
+use crate::terminal::failure::Failure;
+
+/// What all runs of a package share.
+#[derive(Clone, Debug)]
+pub struct PassJudge {
+    pub task: JudgedTask,
+    pub limits: Limits,
+    /// The author's programs, by their paths in the package.
+    pub programs: BTreeMap<PathBuf, Arc<Program>>,
+}
+
+/// Who stands on the other side of a submission.
+#[derive(Clone, Debug)]
+pub enum JudgedTask {
+    /// A session: one pass.
+    Game(Arc<Terms>),
+    /// What the package says of its passes. A submission of outputs is one pass that reads a file.
+    Passes(Arc<PassTask>),
+}
+
+impl PassJudge {
+    /// `programs`: those that [`Task::author_programs`] names, compiled.
+    pub fn new(package: &Package, programs: BTreeMap<PathBuf, Arc<Program>>) -> PassJudge {
+        let task = match &package.task {
+            Task::Game(game) => JudgedTask::Game(game.terms.clone()),
+            Task::Passes(task) => JudgedTask::Passes(Arc::new(task.as_ref().clone())),
+            Task::Outputs(task) => JudgedTask::Passes(Arc::new(one_pass(task))),
+        };
+        PassJudge { task, limits: package.limits.clone(), programs }
+    }
+
+    /// An author's program, by its path in the package.
+    pub fn program(&self, path: &Path) -> Result<&Arc<Program>, Failure> {
+        self.programs.get(path).ok_or_else(|| Failure::judge(format!("{} is not compiled", path.display())))
+    }
+
+    /// What one process of this pass may use.
+    pub fn limits_of(&self, task: &PassTask, pass: &Pass) -> Limits {
+        let time = match task.isolate {
+            Isolate::Pass => pass.time,
+            Isolate::Call => pass.call_time,
+        };
+        let Limits { time: usual, memory, .. } = self.limits;
+        Limits { time: time.unwrap_or(usual), memory: pass.memory.unwrap_or(memory), ..self.limits.clone() }
+    }
+}
+
+/// Outputs are judged as the output of a pass that was not run.
+fn one_pass(task: &OutputTask) -> PassTask {
+    PassTask {
+        style: Style::Programs,
+        passes: vec![Pass { checker: task.checker.clone(), ..Pass::default() }],
+        most_passes: 1,
+        convention: task.convention,
+        isolate: Isolate::Pass,
+        channel: package::Channel::default(),
+        decoys: 0,
+        seed: 0,
+        score: task.score.clone(),
+    }
+}

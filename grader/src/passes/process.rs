@@ -1,0 +1,352 @@
+//! One process of a pass: the submission in a new box with something on the other side, up to the verdict on it.
+
+use std::sync::Arc;
+
+use interactor::checker::Finding;
+use interactor::{Script, Session, Terms, Transcript, TranscriptLine, checker};
+use package::{Functions, Limits, Value, Verdict};
+use sandbox::{Exit, Worker, WorkerOptions};
+
+use super::judge_program::{JudgeProgram, JudgeProgramVerdict};
+use super::outputs::OutputFiles;
+use super::state::process_record;
+use crate::conversation::author_process::AuthorProcess;
+use crate::conversation::idle::IdleReason;
+use crate::conversation::partner::{
+    AuthorInteractor, Batch, Call, CallSequence, GamePartner, Partner, RequestedCalls, RequestedCallsEnd,
+};
+use crate::conversation::pump::converse;
+use crate::conversation::result::ConversationResult;
+use crate::program::compile::Program;
+use crate::run::alone::{Alone, is_to_be_repeated};
+use crate::run::stop::Stop;
+use crate::terminal::failure::Failure;
+use crate::verdict::decide::{Facts, decide};
+use crate::verdict::end::End;
+use crate::verdict::explain::Explanation;
+use crate::verdict::explain::calls::{end_of_calls, ended_between_calls, place};
+use crate::verdict::explain::failed::failed;
+use crate::verdict::explain::game::{self, Evidence};
+use crate::verdict::explain::limits::limit_passed;
+use crate::verdict::limits::{passed_limit, run_limits};
+use crate::verdict::record::ProcessRecord;
+
+/// A submission that can be judged.
+#[derive(Clone, Debug)]
+pub enum Submission {
+    Program(Arc<Program>),
+    /// It is not run: it is an output for each test.
+    Outputs(Arc<OutputFiles>),
+}
+
+/// What the passes of a submission share while one slot judges them.
+pub struct RunContext<'a> {
+    pub worker: &'a mut Worker,
+    /// Where the author's programs run, once there was one: the submission's own box stays prepared for the submission.
+    pub author_worker: &'a mut Option<Worker>,
+    pub submission: &'a Submission,
+    pub stop: &'a Stop,
+    pub alone: &'a Alone,
+    /// The core that everything stays on.
+    pub core: Option<usize>,
+    /// Sees every line of a game as it is said.
+    pub observe: &'a mut dyn FnMut(&TranscriptLine),
+}
+
+/// What a process is given.
+pub enum PassInput<'a> {
+    /// The submission's output for the test of this name is read; nothing is run.
+    OutputFile(&'a str),
+    /// All of its standard input.
+    Text(Vec<u8>),
+    /// Games against a session; `seed` decides its free choices.
+    Game { terms: &'a Arc<Terms>, script: &'a Arc<Script>, seed: u64 },
+    /// Calls of functions.
+    Calls(&'a Functions, Vec<Call>),
+    /// A conversation with the author's interactor, which begins with a line for the submission.
+    Interactor(JudgeProgram, Vec<u8>),
+    /// Calls that the author's interactor asks for, after one that it does not ask for.
+    RequestedCalls(JudgeProgram, &'a Functions, Option<Call>),
+}
+
+/// What it gave back.
+#[derive(Debug)]
+pub enum PassOutput {
+    /// Everything was said in the conversation.
+    Nothing,
+    Printed(Vec<u8>),
+    Returned(Vec<Option<Value>>),
+    /// `None` if the interactor was not asked, since the submission was stopped.
+    Judged(Option<JudgeProgramVerdict>),
+}
+
+/// One process and the verdict on it, which is `Accepted` as long as only what it gave back can be wrong.
+#[derive(Debug)]
+pub struct PassResult {
+    pub output: PassOutput,
+    pub verdict: Verdict,
+    pub facts: Facts,
+    pub explanation: Explanation,
+    /// `None` where nothing was run.
+    pub process: Option<ProcessRecord>,
+    pub stderr: Vec<u8>,
+    /// How often it ran.
+    pub repeats: u32,
+    /// What was said to and by a session or an interactor.
+    pub talk: Transcript,
+    /// The first move that gave a won game away, as an index into the talk.
+    pub blunder: Option<usize>,
+}
+
+/// How a process came out, before limits and exit codes are looked at.
+struct Assessment<'a> {
+    end: End,
+    output: PassOutput,
+    /// The sentence for an end that is wrong.
+    words: Option<Explanation>,
+    /// The call under way, for sentences; empty where there is none.
+    place: &'a str,
+    dialogue: Vec<TranscriptLine>,
+}
+
+impl RunContext<'_> {
+    /// The worker for the author's programs.
+    pub fn author_worker(&mut self) -> Result<&mut Worker, Failure> {
+        if self.author_worker.is_none() {
+            let options = WorkerOptions { core: self.core, tier: None, require: None };
+            *self.author_worker = Some(Worker::start(&options)?);
+        }
+        self.author_worker.as_mut().ok_or_else(|| Failure::judge("a worker vanished; this is a bug"))
+    }
+
+    /// Runs the process in a new box; again and alone where its time limit is in doubt, and the least CPU time counts.
+    pub async fn run(&mut self, input: &PassInput<'_>, limits: &Limits) -> Result<PassResult, Failure> {
+        let alone = self.alone;
+        let mut result = {
+            let _together = alone.together().await;
+            self.once(input, limits).await?
+        };
+        let cpu = |result: &PassResult| result.process.map(|process| process.usage.cpu).unwrap_or_default();
+        let share = |result: &PassResult| cpu(result).as_secs_f64() / limits.time.as_secs_f64();
+        while is_to_be_repeated(result.verdict, share(&result), result.repeats) {
+            let _alone = alone.alone().await;
+            let repeats = result.repeats + 1;
+            let again = self.once(input, limits).await?;
+            if again.verdict != Verdict::TimeLimit || cpu(&again) < cpu(&result) {
+                result = again;
+            }
+            result.repeats = repeats;
+        }
+        Ok(result)
+    }
+
+    async fn once(&mut self, input: &PassInput<'_>, limits: &Limits) -> Result<PassResult, Failure> {
+        let program = match (self.submission, input) {
+            (Submission::Outputs(files), PassInput::OutputFile(stem)) => return Ok(read_output(files, stem, limits)),
+            (Submission::Program(program), _) => program,
+            (Submission::Outputs(_), _) => return Err(Failure::judge("outputs cannot be run; this is a bug")),
+        };
+        match input {
+            PassInput::OutputFile(_) => Err(Failure::judge("a program is no folder of outputs; this is a bug")),
+            PassInput::Text(text) => {
+                let mut partner = Batch::new(text.clone());
+                let talk = self.converse(program, limits, &mut partner).await?;
+                let output = PassOutput::Printed(partner.output);
+                let seen = Assessment { end: End::Finished, output, words: None, place: "", dialogue: Vec::new() };
+                Ok(judged(program, talk, limits, seen))
+            }
+            PassInput::Game { terms, script, seed } => self.game(program, limits, (terms, script, *seed)).await,
+            PassInput::Calls(functions, calls) => {
+                let longest = usize::try_from(limits.output).unwrap_or(usize::MAX);
+                let mut partner = CallSequence::new(functions, calls, longest)
+                    .map_err(|error| Failure::judge(format!("the package's calls cannot be made: {error}")))?;
+                let talk = self.converse(program, limits, &mut partner).await?;
+                let place = place(functions, partner.under_way());
+                let (end, words) = end_of_calls(functions, partner.fault.as_ref(), partner.under_way(), &talk);
+                let output = PassOutput::Returned(partner.results);
+                let seen = Assessment { end, output, words, place: &place, dialogue: Vec::new() };
+                Ok(judged(program, talk, limits, seen))
+            }
+            PassInput::Interactor(judge, greeting) => self.interactor(program, limits, judge, greeting).await,
+            PassInput::RequestedCalls(judge, functions, first) => {
+                self.requested_calls(program, limits, judge, (functions, first)).await
+            }
+        }
+    }
+
+    async fn converse(
+        &mut self,
+        program: &Program,
+        limits: &Limits,
+        partner: &mut impl Partner,
+    ) -> Result<ConversationResult, Failure> {
+        converse(self.worker, program, &run_limits(limits), partner, self.stop).await
+    }
+
+    async fn game(
+        &mut self,
+        program: &Program,
+        limits: &Limits,
+        (terms, script, seed): (&Arc<Terms>, &Arc<Script>, u64),
+    ) -> Result<PassResult, Failure> {
+        let session = Session::new(terms.clone(), script.clone(), seed);
+        let mut partner = GamePartner::new(session, self.observe);
+        let talk = converse(self.worker, program, &run_limits(limits), &mut partner, self.stop).await?;
+        let (ending, mut transcript) = partner.into_record();
+        let checked = checker::check(terms, script, &transcript);
+        if !talk.trailing.is_empty() {
+            transcript.unfinished.clone_from(&talk.trailing);
+        }
+        let facts = Facts {
+            checker: Some(End::of_checker(&checked)),
+            limit: passed_limit(limits, program, &talk),
+            clean_exit: talk.outcome.exit == Exit::Code(0),
+            trailing_output: !talk.trailing.is_empty(),
+            ..Facts::of(End::of_session(&ending))
+        };
+        let verdict = decide(&facts);
+        let evidence = Evidence { facts: &facts, limits, program, talk: &talk, ending: &ending, checked: &checked };
+        let explanation = game::explain(verdict, &evidence);
+        let blunder = match &checked {
+            Ok(Finding::Lost { blunder: Some(blunder), .. }) => Some(blunder.event),
+            _ => None,
+        };
+        let process = Some(process_record(talk.outcome.usage, talk.outcome.exit));
+        let output = PassOutput::Nothing;
+        Ok(PassResult {
+            output,
+            verdict,
+            facts,
+            explanation,
+            process,
+            stderr: talk.stderr,
+            repeats: 1,
+            talk: transcript,
+            blunder,
+        })
+    }
+
+    async fn interactor(
+        &mut self,
+        program: &Program,
+        limits: &Limits,
+        judge: &JudgeProgram,
+        greeting: &[u8],
+    ) -> Result<PassResult, Failure> {
+        let interactor = AuthorProcess::start(self.author_worker()?, &judge.program, judge.invocation(None))?;
+        let mut partner = AuthorInteractor::new(interactor, greeting.to_vec(), judge.accepts());
+        let mut talk = self.converse(program, limits, &mut partner).await?;
+        // What it says after the interactor's end concerns nobody.
+        talk.trailing.clear();
+        let by_itself = talk.idle.is_none() && talk.flooded.is_none() && talk.outcome.limit.is_none();
+        let (end, dialogue, first) = partner.conclude(by_itself).await?;
+        let said = end.map(|end| judge.verdict(end));
+        let clean = talk.outcome.exit == Exit::Code(0);
+        let end = match &said {
+            // What an interactor says of a failed program that fell silent is no news.
+            Some(said) if first || clean || said.end == End::Failed => said.end,
+            Some(_) | None => End::Stopped,
+        };
+        let words = said.as_ref().filter(|said| said.end == end).map(JudgeProgramVerdict::explanation);
+        let seen = Assessment { end, output: PassOutput::Judged(said), words, place: "", dialogue };
+        Ok(judged(program, talk, limits, seen))
+    }
+
+    async fn requested_calls(
+        &mut self,
+        program: &Program,
+        limits: &Limits,
+        judge: &JudgeProgram,
+        (functions, first): (&Functions, &Option<Call>),
+    ) -> Result<PassResult, Failure> {
+        let interactor = AuthorProcess::start(self.author_worker()?, &judge.program, judge.invocation(None))?;
+        let longest = usize::try_from(limits.output).unwrap_or(usize::MAX);
+        let mut partner = RequestedCalls::new(interactor, functions, first.clone(), judge.accepts(), longest);
+        let talk = self.converse(program, limits, &mut partner).await?;
+        let place = place(functions, partner.under_way());
+        let (calls, words) = end_of_calls(functions, partner.fault(), partner.under_way(), &talk);
+        let RequestedCallsEnd { end, dialogue, mistake } = partner.conclude()?;
+        let mistake = mistake.map(|mistake| judge.mistake(mistake));
+        let said = mistake.or_else(|| end.map(|end| judge.verdict(end)));
+        let (end, words) = match &said {
+            // What it says of calls that went well, or said before one went wrong.
+            Some(said) if calls == End::Finished || said.end != End::Finished => {
+                (said.end, (said.end != End::Finished).then(|| said.explanation()))
+            }
+            Some(_) => (calls, words),
+            None if calls == End::Finished => (End::Stopped, Some(ended_between_calls(&talk))),
+            None => (calls, words),
+        };
+        let seen = Assessment { end, output: PassOutput::Judged(said), words, place: &place, dialogue };
+        Ok(judged(program, talk, limits, seen))
+    }
+}
+
+/// The output of a submission that is not run.
+fn read_output(files: &OutputFiles, stem: &str, limits: &Limits) -> PassResult {
+    let (output, end, limit, explanation) = match files.read(stem, limits.output) {
+        Ok(Some(bytes)) => (PassOutput::Printed(bytes), End::Finished, None, Explanation::default()),
+        Ok(None) => (PassOutput::Nothing, End::Lost, None, Explanation::new(format!("there is no {stem}.out"))),
+        Err(rejected) => (PassOutput::Nothing, rejected.end, rejected.limit, rejected.words),
+    };
+    let facts = Facts { limit, ..Facts::of(end) };
+    PassResult {
+        output,
+        verdict: decide(&facts),
+        facts,
+        explanation,
+        process: None,
+        stderr: Vec::new(),
+        repeats: 1,
+        talk: Transcript::default(),
+        blunder: None,
+    }
+}
+
+/// The verdict on a process that did not play a game.
+fn judged(program: &Program, talk: ConversationResult, limits: &Limits, seen: Assessment<'_>) -> PassResult {
+    let Assessment { end, output, words, place, dialogue } = seen;
+    let facts = Facts {
+        limit: passed_limit(limits, program, &talk),
+        // Whoever ends in the middle of a call has not ended well, whatever it says.
+        clean_exit: talk.outcome.exit == Exit::Code(0) && end != End::Stopped,
+        trailing_output: !talk.trailing.is_empty(),
+        ..Facts::of(end)
+    };
+    let verdict = decide(&facts);
+    let exit_is_news = matches!(output, PassOutput::Judged(_)) && end == End::Finished;
+    let explanation = match verdict {
+        Verdict::RuntimeError if exit_is_news => failed(&talk, ""),
+        Verdict::RuntimeError => words.unwrap_or_else(|| failed(&talk, "")),
+        Verdict::PresentationError => words.unwrap_or_else(|| {
+            Explanation::new("wrote to the judge's channel after its last reply")
+                .hint("descriptors 3 and 4 belong to the grader")
+        }),
+        Verdict::WrongAnswer | Verdict::JudgeError => words.unwrap_or_default(),
+        Verdict::IdlenessLimit if !place.is_empty() && matches!(talk.idle, Some(IdleReason::Deadlock { .. })) => {
+            Explanation::new("waits for something that cannot come")
+                .hint("a function gets all it needs as arguments, and its process is alone")
+                .at(place)
+        }
+        Verdict::Accepted
+        | Verdict::TimeLimit
+        | Verdict::IdlenessLimit
+        | Verdict::MemoryLimit
+        | Verdict::OutputLimit
+        | Verdict::SecurityViolation
+        | Verdict::CompileError
+        | Verdict::Skipped => limit_passed(verdict, program, &talk, limits).at(place),
+    };
+    let talk_of_pass = Transcript { lines: dialogue, unfinished: Vec::new() };
+    PassResult {
+        output,
+        verdict,
+        facts,
+        explanation,
+        process: Some(process_record(talk.outcome.usage, talk.outcome.exit)),
+        stderr: talk.stderr,
+        repeats: 1,
+        talk: talk_of_pass,
+        blunder: None,
+    }
+}

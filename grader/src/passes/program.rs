@@ -1,0 +1,236 @@
+//! One pass of a program that reads standard input or talks with the author's interactor, or of an output that was not run:
+//! what it is given, who judges what it made of it, and what gets to the next pass.
+
+use package::{JudgeConvention, Pass, PassTask, Reads, Test};
+
+use super::channel::{OutgoingMessage, send};
+use super::judge::PassJudge;
+use super::judge_program::{JudgeProgram, JudgeProgramVerdict};
+use super::points::least;
+use super::process::{PassInput, PassOutput, PassResult, RunContext, Submission};
+use super::state::{Handover, State, Step};
+use crate::terminal::failure::Failure;
+use crate::verdict::end::End;
+use crate::verdict::explain::Explanation;
+use crate::verdict::explain::passes::wrong_answer;
+use crate::verdict::record::Exchange;
+
+/// A pass on its way: which it is, and what it is given.
+struct Context<'a> {
+    judge: &'a PassJudge,
+    task: &'a PassTask,
+    declared: &'a Pass,
+    /// From 0.
+    number: usize,
+    /// The whole test, whatever the pass is given.
+    given: &'a [u8],
+    answer: &'a [u8],
+    /// What the pass is given.
+    input: Vec<u8>,
+}
+
+pub async fn pass(
+    judge: &PassJudge,
+    context: &mut RunContext<'_>,
+    task: &PassTask,
+    test: &Test,
+    (given, answer): (&[u8], &[u8]),
+    mut state: State,
+) -> Result<Step, Failure> {
+    let number = state.record.passes.len();
+    let declared = &task.passes[number.min(task.passes.len() - 1)];
+    let pass = Context { judge, task, declared, number, given, answer, input: input(&state.handover, given) };
+    if number == 0 {
+        let given = String::from_utf8_lossy(given).into_owned();
+        state.record.exchanges.push(Exchange { given, ..Exchange::default() });
+    }
+    let input = pass.process_input(context.submission, test.stem(), &state)?;
+    let result = context.run(&input, &judge.limits_of(task, declared)).await?;
+    let name = declared.name.as_deref().unwrap_or_default();
+    let Some(result) = state.record_pass(name, vec![result]) else { return Ok(state.done(None, None)) };
+    if !result.verdict.passed() {
+        return Ok(state.done(Some(result), None));
+    }
+    let (interactor, printed) = match &result.output {
+        PassOutput::Judged(said) => (said.clone(), Vec::new()),
+        PassOutput::Printed(printed) => (None, printed.clone()),
+        PassOutput::Returned(_) | PassOutput::Nothing => (None, Vec::new()),
+    };
+    let said = match pass.check(context, &state, interactor, &printed).await? {
+        Some(checked) if checked.end != End::Finished => {
+            let end = (checked.end, checked.explanation());
+            pass.keep_rejected(&mut state, &printed, checked.said);
+            return Ok(state.done(Some(result), Some(end)));
+        }
+        said => said,
+    };
+    let hands_on = pass.hands_on(said.as_ref());
+    // What ICPC's programs leave lasts, so that the last pass tells all.
+    if let (Some(said), false) = (&said, hands_on && task.convention == JudgeConvention::Icpc) {
+        state.points = least(state.points, said.points);
+    }
+    match said {
+        None if !hands_on => Ok(pass.compared(state, result, &printed)),
+        Some(said) if !hands_on => Ok(accepted(state, result, &printed, said.said)),
+        _ if number + 1 >= task.most_passes => {
+            let words = format!("the author's program hands something over after pass {}, the last", number + 1);
+            let words = Explanation::new(words).hint("say [phases] repeat = N for more passes");
+            Ok(state.done(Some(result), Some((End::Failed, words))))
+        }
+        said => pass.hand_on(context, test, state, result, (said, printed)).await,
+    }
+}
+
+fn input(handover: &Handover, given: &[u8]) -> Vec<u8> {
+    match handover {
+        Handover::Test => given.to_vec(),
+        Handover::Messages(messages) => {
+            messages.iter().flat_map(|message| [&message.to_bytes()[..], b"\n"].concat()).collect()
+        }
+        Handover::Bytes(bytes) => bytes.clone(),
+    }
+}
+
+impl Context<'_> {
+    fn process_input<'s>(
+        &self,
+        submission: &Submission,
+        stem: &'s str,
+        state: &State,
+    ) -> Result<PassInput<'s>, Failure> {
+        if let Submission::Outputs(_) = submission {
+            return Ok(PassInput::OutputFile(stem));
+        }
+        let greeting = self.declared.name.as_ref().map(|name| format!("{name}\n").into_bytes()).unwrap_or_default();
+        Ok(match &self.declared.interactor {
+            Some(path) => {
+                let interactor = self.judge_program(path, "interactor", &self.input, &state.kept)?;
+                PassInput::Interactor(interactor, greeting)
+            }
+            None => PassInput::Text([&greeting[..], &self.input].concat()),
+        })
+    }
+
+    fn judge_program(
+        &self,
+        path: &std::path::Path,
+        role: &'static str,
+        input: &[u8],
+        kept: &[u8],
+    ) -> Result<JudgeProgram, Failure> {
+        Ok(JudgeProgram {
+            program: self.judge.program(path)?.clone(),
+            role,
+            convention: self.task.convention,
+            input: input.to_vec(),
+            answer: self.answer.to_vec(),
+            test: self.given.to_vec(),
+            kept: kept.to_vec(),
+            most: self.task.score.most,
+        })
+    }
+
+    /// What the last of the author's programs says of the pass: the checker where there is one, else the interactor.
+    async fn check(
+        &self,
+        context: &mut RunContext<'_>,
+        state: &State,
+        interactor: Option<JudgeProgramVerdict>,
+        printed: &[u8],
+    ) -> Result<Option<JudgeProgramVerdict>, Failure> {
+        let Some(path) = &self.declared.checker else { return Ok(interactor) };
+        let output = match &interactor {
+            Some(said) => said.handover.clone().unwrap_or_default(),
+            None => printed.to_vec(),
+        };
+        let read = if self.declared.reads == Reads::Test { self.given } else { &self.input };
+        let checker = self.judge_program(path, "checker", read, &state.kept)?;
+        let stop = context.stop;
+        let mut checked = checker.check(context.author_worker()?, stop, &output).await?;
+        if checked.end == End::Finished {
+            checked.points = least(checked.points, interactor.and_then(|said| said.points));
+        }
+        Ok(Some(checked))
+    }
+
+    /// Whether there is a pass after this one.
+    fn hands_on(&self, said: Option<&JudgeProgramVerdict>) -> bool {
+        let is_last = self.number + 1 >= self.task.passes.len();
+        match said {
+            None => !is_last,
+            Some(said) if is_last => {
+                let some = said.handover.as_ref().is_some_and(|bytes| !bytes.is_empty());
+                some && (self.task.most_passes > self.task.passes.len()
+                    || self.task.convention == JudgeConvention::Icpc)
+            }
+            Some(said) => said.handover.is_some(),
+        }
+    }
+
+    /// Keeps what a checker rejected: in the first of several passes it would have been the message.
+    fn keep_rejected(&self, state: &mut State, printed: &[u8], said: String) {
+        let first_of_several = self.number == 0 && state.record.several;
+        let Some(exchange) = state.record.exchanges.last_mut() else { return };
+        exchange.said = said;
+        match first_of_several {
+            _ if printed.is_empty() => {}
+            true => exchange.sent = Some(printed.to_vec()),
+            false => exchange.returned = Some(String::from_utf8_lossy(printed).into_owned()),
+        }
+    }
+
+    /// The end of the last pass, where no author's program looks at it.
+    fn compared(&self, mut state: State, result: PassResult, printed: &[u8]) -> Step {
+        let Some(exchange) = state.record.exchanges.last_mut() else { return state.done(Some(result), None) };
+        exchange.returned = Some(String::from_utf8_lossy(printed).into_owned());
+        exchange.wanted = String::from_utf8_lossy(self.answer).into_owned();
+        exchange.right = same_tokens(printed, self.answer);
+        let end = (!exchange.right).then(|| (End::Lost, wrong_answer(exchange, &self.task.style)));
+        state.done(Some(result), end)
+    }
+
+    /// Gives the next pass what this one made.
+    async fn hand_on(
+        &self,
+        context: &mut RunContext<'_>,
+        test: &Test,
+        mut state: State,
+        result: PassResult,
+        (said, printed): (Option<JudgeProgramVerdict>, Vec<u8>),
+    ) -> Result<Step, Failure> {
+        if let (Some(last), true) = (state.record.exchanges.last_mut(), self.number > 0) {
+            last.right = true;
+            let given = String::from_utf8_lossy(&self.input).into_owned();
+            state.record.exchanges.push(Exchange { given, ..Exchange::default() });
+        }
+        let Some(said) = said else {
+            let written = printed.strip_suffix(b"\n").unwrap_or(&printed).to_vec();
+            let messages = vec![OutgoingMessage::Printed(written)];
+            return send(self.judge, context, self.task, test, (state, result), messages).await;
+        };
+        state.kept = said.kept;
+        let bytes = said.handover.unwrap_or_default();
+        if let Some(exchange) = state.record.exchanges.last_mut() {
+            exchange.sent = Some(bytes.clone());
+            exchange.arrived = Some(bytes.clone());
+        }
+        state.handover = Handover::Bytes(bytes);
+        Ok(Step::Next(state))
+    }
+}
+
+/// The end of the last pass, where an author's program accepts it.
+fn accepted(mut state: State, result: PassResult, printed: &[u8], said: String) -> Step {
+    if let Some(last) = state.record.exchanges.last_mut() {
+        last.right = true;
+        last.said = if said.is_empty() { "accepted".into() } else { said };
+        last.returned = (!printed.is_empty()).then(|| String::from_utf8_lossy(printed).into_owned());
+    }
+    state.done(Some(result), None)
+}
+
+/// Whether two texts are the same but for white space.
+pub fn same_tokens(a: &[u8], b: &[u8]) -> bool {
+    let tokens = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|token| !token.is_empty());
+    tokens(a).eq(tokens(b))
+}

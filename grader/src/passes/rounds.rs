@@ -1,0 +1,105 @@
+//! In which order the passes of several tests are made, so that nothing but the message gets from one to the next.
+//!
+//! Every process runs in a new box, so files, memory and processes of one pass are gone in the next. What could still
+//! carry something is *when* and *in which order* things happen, so all first passes of a submission are over before
+//! its second passes begin, and so on; later passes come in a shuffled order, with decoys among them whose results
+//! nobody looks at; and the calls within a second pass are shuffled, too.
+//!
+//! A task of one pass has nothing to keep apart: each of its tests may be judged by itself, anywhere.
+
+use package::{PassTask, Test, shuffled};
+
+use super::judge::{JudgedTask, PassJudge};
+use super::process::RunContext;
+use super::state::{State, Step};
+use super::step::step;
+use crate::terminal::failure::Failure;
+use crate::verdict::record::JudgedRun;
+
+/// What is told while tests are judged. Tests are those of the plan, by index.
+pub enum PassEvent {
+    /// The order of the passes of this number, from 2; `false` for decoys.
+    Ordered {
+        pass: usize,
+        order: Vec<(usize, bool)>,
+    },
+    Judged {
+        test: usize,
+        judged: Box<JudgedRun>,
+    },
+    Skipped {
+        test: usize,
+    },
+}
+
+/// Where the loop gets its orders from and tells what happens.
+pub trait PassListener {
+    /// Whether a test may be left out, because an earlier one of the submission failed.
+    fn skips(&self) -> bool;
+
+    fn on(&mut self, event: PassEvent) -> Result<(), Failure>;
+}
+
+impl PassJudge {
+    /// Whether the passes of a run must be kept apart from each other.
+    fn has_several_passes(&self) -> bool {
+        match &self.task {
+            JudgedTask::Game(_) => false,
+            JudgedTask::Passes(task) => task.most_passes > 1,
+        }
+    }
+}
+
+/// Judges one submission on these tests. A failure names the test that it happened on.
+pub async fn judge_tests(
+    judge: &PassJudge,
+    context: &mut RunContext<'_>,
+    tests: &[(usize, &Test)],
+    listener: &mut impl PassListener,
+) -> Result<(), (Option<usize>, Failure)> {
+    let several = judge.has_several_passes();
+    let mut next: Vec<Option<State>> = tests.iter().map(|_| Some(State::new(several))).collect();
+    let mut order: Vec<(usize, bool)> = (0..tests.len()).map(|place| (place, true)).collect();
+    for pass in 1.. {
+        let states = std::mem::replace(&mut next, tests.iter().map(|_| None).collect());
+        for (place, counts) in order {
+            let Some(state) = states[place].clone() else { continue };
+            let (test, data) = tests[place];
+            if listener.skips() {
+                if counts {
+                    listener.on(PassEvent::Skipped { test }).map_err(|failure| (None, failure))?;
+                }
+                continue;
+            }
+            let step = step(judge, context, data, state).await.map_err(|failure| (Some(test), failure))?;
+            match step {
+                _ if !counts => {}
+                Step::Next(state) => next[place] = Some(state),
+                Step::Done(judged) => {
+                    listener.on(PassEvent::Judged { test, judged }).map_err(|failure| (None, failure))?;
+                }
+            }
+        }
+        let waiting: Vec<usize> = (0..tests.len()).filter(|&place| next[place].is_some()).collect();
+        let JudgedTask::Passes(task) = &judge.task else { break };
+        if waiting.is_empty() {
+            break;
+        }
+        order = next_order(task, &waiting, pass);
+        let told = order.iter().map(|&(place, counts)| (tests[place].0, counts)).collect();
+        listener.on(PassEvent::Ordered { pass: pass + 1, order: told }).map_err(|failure| (None, failure))?;
+    }
+    Ok(())
+}
+
+/// The next passes of those that wait, shuffled with decoys among them, after so many.
+fn next_order(task: &PassTask, waiting: &[usize], after: usize) -> Vec<(usize, bool)> {
+    let seed = task.seed.wrapping_add((after as u64 - 1) << 32);
+    let decoys = shuffled(waiting.len(), seed ^ 1).into_iter().cycle().take(match waiting.len() {
+        0 => 0,
+        _ => task.decoys as usize,
+    });
+    let all: Vec<(usize, bool)> =
+        waiting.iter().map(|&place| (place, true)).chain(decoys.map(|at| (waiting[at], false))).collect();
+    shuffled(all.len(), seed).into_iter().map(|at| all[at]).collect()
+}

@@ -1,0 +1,44 @@
+//! A kept game, two-sided, with what every move was worth and the losing move marked.
+
+use anstyle::{AnsiColor, Style};
+use interactor::{Side, display_line};
+
+use super::annotate::annotate;
+use super::style::{DIM, JUDGE, PLAYER};
+use crate::journal::{Replay, ReplayTest};
+use crate::program::workshop::WorkshopOptions;
+use crate::terminal::stdout::say;
+use crate::verdict::record::JudgedRun;
+use crate::verdict::text::milliseconds;
+
+const BLUNDER: Style = AnsiColor::Red.on_default().bold();
+/// Columns of the time of a line.
+const TIME: usize = 10;
+
+/// Prints what was said.
+pub fn game(options: &WorkshopOptions, replay: &Replay, test: &ReplayTest, judged: &JudgedRun) {
+    let Some(pass) = judged.record.passes.last() else { return };
+    let notes = test.input.as_deref().and_then(|input| annotate(options, replay, input, &pass.dialogue));
+    for (index, line) in pass.dialogue.iter().enumerate() {
+        let (style, who) = match line.side {
+            Side::Judge => (JUDGE, "judge  ›"),
+            Side::Player => (PLAYER, "player ‹"),
+        };
+        let blunder = judged.record.blunder == Some(index);
+        let note = notes.as_ref().and_then(|notes| notes.get(index)).map_or("", String::as_str);
+        let note = if note.is_empty() { String::new() } else { format!("   {DIM}{note}{DIM:#}") };
+        let mark = if blunder { format!("   {BLUNDER}<-- the losing move{BLUNDER:#}") } else { String::new() };
+        let style = if blunder { BLUNDER } else { style };
+        let (at, words) = (milliseconds(line.at), display_line(&line.line));
+        say(format!("{at:>TIME$}  {style}{who} {words}{style:#}{note}{mark}"));
+    }
+    for line in pass.unfinished.split_inclusive(|&b| b == b'\n') {
+        let why = match line.strip_suffix(b"\n") {
+            _ if judged.facts.trailing_output => "after the end",
+            Some(_) => "never read",
+            None => "line not ended",
+        };
+        let words = display_line(line.trim_ascii_end());
+        say(format!("{:>TIME$}  {PLAYER}player ‹ {words}{PLAYER:#}   ({why})", ""));
+    }
+}

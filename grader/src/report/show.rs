@@ -1,0 +1,106 @@
+//! One judged run in full: what was said and sent, what it was worth, why the verdict, and what it used.
+
+use interactor::{Side, display_line, escaped_line};
+use package::{Verdict, display_bytes};
+use sandbox::{Exit, Usage};
+
+use super::run_of_game::game;
+use super::run_of_passes::passes;
+use crate::journal::{Replay, ReplaySubmission, ReplayTest};
+use crate::program::workshop::WorkshopOptions;
+use crate::terminal::stdout::say;
+use crate::verdict::record::{JudgedRun, PassRecord};
+use crate::verdict::text::seconds;
+
+/// Lines of standard error that are shown.
+const MOST_STDERR: usize = 20;
+
+/// Prints a judged run.
+pub fn show_run(
+    options: &WorkshopOptions,
+    replay: &Replay,
+    (submission, test): (&ReplaySubmission, &ReplayTest),
+    judged: &JudgedRun,
+) {
+    let verdict = judged.verdict.words();
+    let (name, number, origin) = (&submission.name, &test.name, &test.origin);
+    say(format!("{name} · test {number} ({origin}) · {verdict} · sandbox {}", replay.tier));
+    match replay.rules.is_empty() {
+        true => passes(&judged.record),
+        false => game(options, replay, test, judged),
+    }
+    let what = &judged.explanation.what;
+    say(format!("{}{}{what}", judged.verdict_with_pass(), if what.is_empty() { "" } else { ": " }));
+    if let Some(hint) = &judged.explanation.hint {
+        say(format!("    {hint}"));
+    }
+    if let Some(points) = judged.points() {
+        say(format!("{points} of {} points", replay.scale.most));
+    }
+    used(judged);
+    standard_error(&judged.record.stderr);
+}
+
+/// What each pass used; nothing for what was not run.
+fn used(judged: &JudgedRun) {
+    let record = &judged.record;
+    for (index, pass) in record.passes.iter().enumerate() {
+        let Some(process) = &pass.process else { continue };
+        let title = if record.several { format!("{}: ", titled(&record.passes, index)) } else { String::new() };
+        let several = match process.processes {
+            0 | 1 => String::new(),
+            many => format!(" (most of {many} processes, {} cpu together)", seconds(process.total)),
+        };
+        let repeats = match record.repeats {
+            many @ 2.. if !record.several => format!(", best of {many} runs"),
+            _ => String::new(),
+        };
+        say(format!("{title}{}{several}{repeats}", usage(&process.usage, process.exit, judged.verdict)));
+    }
+}
+
+/// `pass 2 (seek)`, or `pass 2` where it has no name or did not take place.
+pub fn titled(passes: &[PassRecord], index: usize) -> String {
+    match passes.get(index).map(|pass| pass.name.as_str()) {
+        None | Some("") => format!("pass {}", index + 1),
+        Some(name) => format!("pass {} ({name})", index + 1),
+    }
+}
+
+/// `12 ms cpu, 20 ms wall, 3 MiB memory, exit code 0`
+fn usage(usage: &Usage, exit: Exit, verdict: Verdict) -> String {
+    let memory = usage.memory.map_or("memory unknown".into(), |bytes| format!("{} memory", display_bytes(bytes)));
+    let exit = match exit {
+        Exit::Code(code) => format!("exit code {code}"),
+        // Nobody else can have sent it: what failed by itself is a RuntimeError.
+        Exit::Signal(9) if verdict != Verdict::RuntimeError => "ended by the judge".into(),
+        Exit::Signal(signal) => format!("ended by signal {signal}"),
+    };
+    format!("{} cpu, {} wall, {memory}, {exit}", seconds(usage.cpu), seconds(usage.wall))
+}
+
+fn standard_error(stderr: &[u8]) {
+    if stderr.is_empty() {
+        return;
+    }
+    say("standard error:");
+    for line in stderr.split(|&b| b == b'\n').take(MOST_STDERR) {
+        say(format!("    {}", display_line(line)));
+    }
+}
+
+/// ICPC's `.interaction`: `<` what the judge says, `>` what the submission says, `---` between passes.
+pub fn interaction(judged: &JudgedRun) {
+    for (index, pass) in judged.record.passes.iter().enumerate() {
+        if index > 0 {
+            say("---");
+        }
+        for line in &pass.dialogue {
+            let mark = match line.side {
+                Side::Judge => '<',
+                Side::Player => '>',
+            };
+            say(format!("{mark}{}", escaped_line(&line.line)));
+        }
+    }
+}

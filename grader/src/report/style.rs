@@ -1,0 +1,15 @@
+//! The colours of reports. They never carry what the words do not.
+
+use anstyle::{AnsiColor, Style};
+
+pub const GOOD: Style = AnsiColor::Green.on_default();
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+pub const DIM: Style = Style::new().dimmed();
+pub const BOLD: Style = Style::new().bold();
+pub const JUDGE: Style = AnsiColor::Cyan.on_default();
+pub const PLAYER: Style = AnsiColor::Yellow.on_default();
+
+/// `s`, where there is not one of it.
+pub fn plural(n: usize) -> &'static str {
+    if n == 1 { "" } else { "s" }
+}

@@ -1,0 +1,30 @@
+//! Loads a package or shows everything that is wrong with it.
+
+use std::path::Path;
+
+use package::Package;
+
+use crate::program::workshop::WorkshopOptions;
+use crate::terminal::diagnose;
+use crate::terminal::exit_code::ExitCode;
+use crate::terminal::failure::Failure;
+use crate::theory::rules_program::RulesStarter;
+
+/// `options`: where a rules program is compiled, if the package has one.
+pub fn load_package(options: &WorkshopOptions, root: &Path) -> Result<Package, Failure> {
+    load_package_with(&RulesStarter::new(options, None), root)
+}
+
+/// The same; `starter` keeps the rules program, if there is one.
+pub fn load_package_with(starter: &RulesStarter<'_>, root: &Path) -> Result<Package, Failure> {
+    let (package, diagnostics) = package::load_with_rules(root, &|program| starter.start(program));
+    starter.own_failure()?;
+    match package {
+        Some(package) => Ok(package),
+        None => {
+            let (errors, _) = diagnose::print(root, &diagnostics.list);
+            let plural = if errors == 1 { "" } else { "s" };
+            Err(Failure::new(ExitCode::InvalidPackage, format!("{} has {errors} error{plural}", root.display())))
+        }
+    }
+}

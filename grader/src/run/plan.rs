@@ -1,0 +1,159 @@
+//! Everything that decides an invocation, looked up and compiled before the first run.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use package::{Functions, Package, Task, Test};
+use sandbox::Tier;
+
+use super::job::{self, Job, JobLimits};
+use super::selection::Entry;
+use super::slots::cores;
+use super::tier::tier_name;
+use crate::passes::PassJudge;
+use crate::program::author;
+use crate::program::cache::Cache;
+use crate::program::compile::Program;
+use crate::program::toolchain::Toolchain;
+use crate::program::workshop::Workshop;
+use crate::terminal::failure::Failure;
+
+/// Everything that decides an invocation.
+#[derive(Debug)]
+pub struct Plan {
+    pub judge: PassJudge,
+    pub submissions: Vec<PlannedSubmission>,
+    pub tests: Vec<Test>,
+    /// The tests of a submission are judged in rounds, by one slot, so that nothing gets from one pass to the next but
+    /// the message; otherwise each test is a job of its own.
+    pub in_rounds: bool,
+    /// What a submission must define, where it is functions.
+    pub functions: Option<Functions>,
+    pub fail_fast: bool,
+    pub slots: usize,
+    pub require: Option<Tier>,
+    pub cache: Cache,
+    /// Files that every submission finds in its box: where they are, and their names there.
+    pub resources: Vec<(PathBuf, String)>,
+    /// The job of each test, but for what the submission decides.
+    jobs: Vec<Job>,
+}
+
+#[derive(Debug)]
+pub struct PlannedSubmission {
+    pub path: PathBuf,
+    /// How it is made ready, or the reason why it is left out: this machine lacks its language.
+    pub preparation: Result<Preparation, String>,
+    /// Hash of its files.
+    hash: String,
+}
+
+/// How a submission is made ready.
+#[derive(Debug)]
+pub enum Preparation {
+    Compile(Box<Toolchain>),
+    /// It is not run; its outputs are looked into.
+    ReadOutputs,
+}
+
+/// How an invocation is carried out, as far as a person decides it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanOptions {
+    pub fail_fast: bool,
+    /// One for each core where nothing is said.
+    pub slots: Option<u16>,
+    pub tier: Tier,
+}
+
+impl Plan {
+    /// Must not be called within a tokio runtime: the author's programs are compiled here.
+    pub fn new(
+        workshop: &Workshop,
+        package: &Package,
+        entries: &[Entry],
+        tests: Vec<Test>,
+        options: PlanOptions,
+    ) -> Result<Plan, Failure> {
+        let submission = |entry: &Entry| PlannedSubmission {
+            path: entry.path.clone(),
+            preparation: match package.task.takes_outputs() {
+                true => Ok(Preparation::ReadOutputs),
+                false => workshop.toolchain_for(&entry.path).map(|found| Preparation::Compile(Box::new(found))),
+            },
+            hash: job::submission_hash(&entry.path),
+        };
+        let submissions = entries.iter().map(submission).collect();
+        let judge = PassJudge::new(package, author_programs(workshop, package)?);
+        let resources = resources(package);
+        let jobs = jobs(package, &judge, &resources, &tests, options.tier);
+        Ok(Plan {
+            judge,
+            submissions,
+            tests,
+            in_rounds: package.task.must_be_kept_apart(),
+            functions: package.task.functions().cloned(),
+            fail_fast: options.fail_fast,
+            slots: options.slots.map_or_else(|| cores().len().max(1), usize::from),
+            require: workshop.require,
+            cache: workshop.cache.clone(),
+            resources,
+            jobs,
+        })
+    }
+
+    /// The first reason, where no submission can be made ready.
+    pub fn why_nothing_can_be_run(&self) -> Option<&str> {
+        let mut reasons = self.submissions.iter().map(|submission| submission.preparation.as_ref().err());
+        let first = reasons.next()??;
+        reasons.all(|reason| reason.is_some()).then_some(first)
+    }
+
+    /// The job of a submission on a test, both by index.
+    pub fn job(&self, submission: usize, test: usize) -> Job {
+        let planned = &self.submissions[submission];
+        let toolchain = match &planned.preparation {
+            Ok(Preparation::Compile(toolchain)) => toolchain.identity.clone(),
+            Ok(Preparation::ReadOutputs) | Err(_) => String::new(),
+        };
+        Job { submission: planned.hash.clone(), toolchain, ..self.jobs[test].clone() }
+    }
+}
+
+/// The author's programs that judging needs, compiled.
+fn author_programs(workshop: &Workshop, package: &Package) -> Result<BTreeMap<PathBuf, Arc<Program>>, Failure> {
+    let includes: Vec<PathBuf> = package.includes.iter().map(|folder| package.root.join(folder)).collect();
+    let mut programs = BTreeMap::new();
+    for needed in package.task.author_programs() {
+        let path = package.root.join(&needed.path);
+        let (program, _) = author::compiled(&path, &includes, needed.role.name(), workshop)?;
+        programs.insert(needed.path, program);
+    }
+    Ok(programs)
+}
+
+/// The files of the package that submissions find in `resources/`.
+fn resources(package: &Package) -> Vec<(PathBuf, String)> {
+    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    package.resources.iter().map(|path| (package.root.join(path), format!("resources/{}", name(path)))).collect()
+}
+
+fn jobs(package: &Package, judge: &PassJudge, resources: &[(PathBuf, String)], tests: &[Test], tier: Tier) -> Vec<Job> {
+    let hash = job::package_hash(&package.task, judge, resources);
+    let seed = match &package.task {
+        Task::Passes(task) => task.seed,
+        Task::Game(_) | Task::Outputs(_) => 0,
+    };
+    let job = |test: &Test| Job {
+        v: job::VERSION,
+        grundy: env!("CARGO_PKG_VERSION").into(),
+        package: hash.clone(),
+        submission: String::new(),
+        toolchain: String::new(),
+        test: job::test_hash(test, &package.task),
+        limits: JobLimits::from(&package.limits),
+        seed,
+        tier: tier_name(tier).into(),
+    };
+    tests.iter().map(job).collect()
+}

@@ -1,0 +1,120 @@
+//! Why a game was not accepted: the move that threw it away, the illegal line, the words after the end.
+
+use interactor::checker::{Blunder, CheckerError, Finding};
+use interactor::{Ending, Standing, display_line};
+use package::{Limits, Verdict};
+
+use super::Explanation;
+use super::failed::failed;
+use super::limits::limit_passed;
+use crate::conversation::result::ConversationResult;
+use crate::program::compile::Program;
+use crate::verdict::decide::Facts;
+
+/// All that an explanation may draw on.
+pub struct Evidence<'a> {
+    pub facts: &'a Facts,
+    pub limits: &'a Limits,
+    pub program: &'a Program,
+    pub talk: &'a ConversationResult,
+    pub ending: &'a Ending,
+    pub checked: &'a Result<Finding, CheckerError>,
+}
+
+pub fn explain(verdict: Verdict, evidence: &Evidence<'_>) -> Explanation {
+    let Evidence { limits, talk, .. } = evidence;
+    match verdict {
+        Verdict::Accepted | Verdict::Skipped | Verdict::CompileError => Explanation::default(),
+        Verdict::JudgeError => judge_error(evidence),
+        Verdict::WrongAnswer => wrong_answer(evidence),
+        Verdict::PresentationError => presentation(evidence),
+        Verdict::RuntimeError => {
+            let when = match evidence.ending {
+                Ending::Finished => " after the last game was won".to_string(),
+                Ending::Stopped { game } => format!(" in game {game}"),
+                _ => String::new(),
+            };
+            failed(talk, &when)
+        }
+        Verdict::TimeLimit
+        | Verdict::IdlenessLimit
+        | Verdict::MemoryLimit
+        | Verdict::OutputLimit
+        | Verdict::SecurityViolation => limit_passed(verdict, evidence.program, talk, limits),
+    }
+}
+
+fn judge_error(Evidence { facts, ending, checked, .. }: &Evidence<'_>) -> Explanation {
+    let checker = match checked {
+        Ok(finding) => format!("{finding:?}"),
+        Err(error) => error.to_string(),
+    };
+    if facts.judges_agree() || checked.is_err() || matches!(ending, Ending::Failed { .. }) {
+        return Explanation::new(format!("interactor: {ending}; checker: {checker}"));
+    }
+    Explanation::new(format!("interactor and checker disagree. Interactor: {ending}. Checker: {checker}"))
+        .hint("this is a fault of the judge, not of the submission")
+}
+
+fn wrong_answer(Evidence { ending, checked, .. }: &Evidence<'_>) -> Explanation {
+    if let Ok(Finding::Lost { game, result, blunder }) = checked {
+        return match blunder {
+            Some(blunder) => lost(blunder, *result),
+            None => Explanation::new(format!("game {game} was {} without a single mistake", result.word())),
+        };
+    }
+    match ending {
+        Ending::Illegal { game, line, reason } => {
+            Explanation::new(format!("illegal move `{}` in game {game}: {reason}", display_line(line)))
+        }
+        Ending::Stopped { game } => Explanation::new(format!("the program ended in the middle of game {game}"))
+            .hint("play each game until the judge says how it ended"),
+        ending => Explanation::new(ending.to_string()),
+    }
+}
+
+/// The sentence that names the blunder: what it had, what it left, what would have been right.
+pub fn lost(blunder: &Blunder, result: Standing) -> Explanation {
+    let had = match blunder.had {
+        Standing::Won => "won",
+        Standing::Drawn => "drawn",
+        Standing::Lost => "lost",
+    };
+    let sum = blunder.sum_after.map_or(String::new(), |sum| format!(", nim-sum {sum}"));
+    if blunder.number == 0 {
+        let better = blunder.better.as_ref().map_or("", |(word, _)| word);
+        let what = format!(
+            "{} game {} by choosing the wrong side: {}{sum}. `{better}` wins",
+            result.word(),
+            blunder.game,
+            blunder.before
+        );
+        return Explanation::new(what);
+    }
+    let mut what = format!(
+        "{} game {} at move {}: {} ({had}) -> {}{sum}",
+        result.word(),
+        blunder.game,
+        blunder.number,
+        blunder.before,
+        blunder.after
+    );
+    let goal = if blunder.had == Standing::Drawn { "moves that hold the draw" } else { "winning moves" };
+    what += &format!(". {goal}: {} of {}", blunder.winning, blunder.moves);
+    let explanation = Explanation::new(what);
+    match &blunder.better {
+        Some((text, words)) => explanation.hint(format!("`{text}` {words} and keeps the position {had}")),
+        None => explanation,
+    }
+}
+
+fn presentation(Evidence { talk, ending, .. }: &Evidence<'_>) -> Explanation {
+    match ending {
+        Ending::Malformed { game, reason, .. } => Explanation::new(format!("in game {game}: {reason}")),
+        _ => Explanation::new(format!(
+            "wrote `{}` after the end of the last game",
+            display_line(talk.trailing.trim_ascii_end())
+        ))
+        .hint("after the last game the program must exit without another word"),
+    }
+}

@@ -1,0 +1,33 @@
+//! Says in one or two lines what happened and what to do about it.
+
+pub mod calls;
+pub mod failed;
+pub mod game;
+pub mod limits;
+pub mod passes;
+
+/// What happened, and what would help.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    pub what: String,
+    pub hint: Option<String>,
+}
+
+impl Explanation {
+    pub fn new(what: impl Into<String>) -> Explanation {
+        Explanation { what: what.into(), hint: None }
+    }
+
+    /// With where it happened, `in encode(5)`, which may be empty.
+    pub fn at(mut self, place: &str) -> Explanation {
+        if !place.is_empty() {
+            self.what = format!("{}: {}", place.trim_start(), self.what);
+        }
+        self
+    }
+
+    pub fn hint(mut self, hint: impl Into<String>) -> Explanation {
+        self.hint = Some(hint.into());
+        self
+    }
+}

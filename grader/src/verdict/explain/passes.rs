@@ -1,0 +1,37 @@
+//! What a pass gave back and what was wanted instead.
+
+use interactor::display_line;
+use package::Style;
+
+use super::Explanation;
+use crate::verdict::record::Exchange;
+use crate::verdict::text::shortened;
+
+/// The answer that a pass gave, the one that was wanted, and the message between.
+pub fn wrong_answer(exchange: &Exchange, style: &Style) -> Explanation {
+    let shown = |bytes: &[u8]| shortened(&display_line(bytes));
+    let returned = shortened(exchange.returned.as_deref().unwrap_or_default().trim_end());
+    let wanted = shortened(exchange.wanted.trim_end());
+    let what = match style {
+        Style::Functions(_) => {
+            let given = shortened(&exchange.given);
+            let given = if given.ends_with('…') { given + ")" } else { given };
+            format!("{given} came back as {returned}, wanted {wanted}")
+        }
+        Style::Programs => {
+            let [returned, wanted] = [&returned, &wanted].map(|text| text.replace('\n', " ⏎ "));
+            format!("printed `{returned}`, wanted `{wanted}`")
+        }
+    };
+    // Long answers are cut, often before the place that matters.
+    let cut = returned.ends_with('…') || wanted.ends_with('…');
+    let place = exchange.difference().filter(|_| cut).map_or(String::new(), |difference| format!(": {difference}"));
+    let explanation = Explanation::new(format!("{what}{place}"));
+    match (&exchange.sent, &exchange.arrived) {
+        (Some(sent), Some(arrived)) if sent != arrived => {
+            explanation.hint(format!("the message `{}` arrived as `{}`", shown(sent), shown(arrived)))
+        }
+        (Some(sent), _) => explanation.hint(format!("the message was `{}`", shown(sent))),
+        (None, _) => explanation,
+    }
+}

@@ -1,0 +1,197 @@
+//! What is kept of a judged run: its verdict and why, each pass with what it used and what was said in it, and each
+//! message on its way from one pass to the next.
+
+use std::time::Duration;
+
+use interactor::TranscriptLine;
+use package::{Points, Verdict};
+use sandbox::{Exit, Usage};
+
+use super::decide::Facts;
+use super::explain::Explanation;
+use super::text::shortened;
+
+/// A run that has its verdict, with everything that is kept of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JudgedRun {
+    pub verdict: Verdict,
+    pub facts: Facts,
+    pub explanation: Explanation,
+    pub record: RunRecord,
+}
+
+/// What happened in a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RunRecord {
+    /// The pass that decided the verdict, from 1.
+    pub decided: u16,
+    /// Whether the task has more than one pass, so that it matters which one decided.
+    pub several: bool,
+    /// Those that took place.
+    pub passes: Vec<PassRecord>,
+    /// One for each message, and one for what a single pass was given and printed; none in games.
+    pub exchanges: Vec<Exchange>,
+    /// The first move that gave a won position away, where there is one: an index into the last pass's dialogue.
+    pub blunder: Option<usize>,
+    /// The beginning of what the deciding process wrote to standard error.
+    pub stderr: Vec<u8>,
+    /// How often the process that ran most often did so: more than once when it came close to the time limit.
+    pub repeats: u32,
+}
+
+/// What one pass used and what was said in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PassRecord {
+    /// What the package calls it; empty where passes have no names.
+    pub name: String,
+    /// `None` where nothing was run: the submission is an output.
+    pub process: Option<ProcessRecord>,
+    /// What was said between the submission and a session or an interactor.
+    pub dialogue: Vec<TranscriptLine>,
+    /// What the submission had said of a line that it did not end, or after the end of all games.
+    pub unfinished: Vec<u8>,
+}
+
+/// What the processes of a pass used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProcessRecord {
+    /// Of several processes the most that one of them used.
+    pub usage: Usage,
+    /// CPU time of all of them together.
+    pub total: Duration,
+    /// Of the last.
+    pub exit: Exit,
+    /// How many there were: one, or one for each call.
+    pub processes: usize,
+}
+
+impl JudgedRun {
+    /// What an accepted run has earned, where that is not all or nothing.
+    pub fn points(&self) -> Option<Points> {
+        self.facts.points.filter(|_| self.verdict.passed())
+    }
+
+    /// The most that any process of it used; `None` where nothing was run.
+    pub fn usage(&self) -> Option<Usage> {
+        self.record.passes.iter().filter_map(|pass| pass.process).map(|process| process.usage).reduce(largest)
+    }
+
+    /// The verdict with the pass to blame where there are several, `W2`, else its code, `WA`.
+    pub fn verdict_with_pass(&self) -> String {
+        match self.record.several && !self.verdict.passed() {
+            true => format!("{}{}", self.verdict.letter(), self.record.decided),
+            false => self.verdict.code().to_string(),
+        }
+    }
+
+    /// The same without what was said, sent and printed: what a matrix needs.
+    pub fn without_words(&self) -> JudgedRun {
+        let pass =
+            |pass: &PassRecord| PassRecord { name: pass.name.clone(), process: pass.process, ..Default::default() };
+        let RunRecord { decided, several, passes, blunder, repeats, .. } = &self.record;
+        let record = RunRecord {
+            decided: *decided,
+            several: *several,
+            passes: passes.iter().map(pass).collect(),
+            blunder: *blunder,
+            repeats: *repeats,
+            ..RunRecord::default()
+        };
+        JudgedRun { record, explanation: self.explanation.clone(), facts: self.facts.clone(), verdict: self.verdict }
+    }
+}
+
+/// The most of each.
+pub fn largest(a: Usage, b: Usage) -> Usage {
+    Usage { cpu: a.cpu.max(b.cpu), wall: a.wall.max(b.wall), memory: a.memory.max(b.memory) }
+}
+
+/// One message and its way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exchange {
+    /// What the pass before it was given.
+    pub given: String,
+    pub sent: Option<Vec<u8>>,
+    pub arrived: Option<Vec<u8>>,
+    /// What the last pass made of it: what it printed or returned.
+    pub returned: Option<String>,
+    /// Empty where no answer is compared.
+    pub wanted: String,
+    /// What an author's program said of it; empty where none did.
+    pub said: String,
+    pub right: bool,
+}
+
+/// The first word in which two texts differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// From 1.
+    pub number: usize,
+    /// Empty where this text has ended.
+    pub returned: String,
+    pub wanted: String,
+}
+
+impl Exchange {
+    /// Where the answer goes wrong, if it does.
+    pub fn difference(&self) -> Option<Difference> {
+        let (mut returned, mut wanted) = (self.returned.as_ref()?.split_whitespace(), self.wanted.split_whitespace());
+        for number in 1.. {
+            match (returned.next(), wanted.next()) {
+                (None, None) => break,
+                (a, b) if a == b => {}
+                (a, b) => {
+                    let [returned, wanted] = [a, b].map(|word| word.unwrap_or_default().to_string());
+                    return Some(Difference { number, returned, wanted });
+                }
+            }
+        }
+        None
+    }
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Of long words that begin alike only what follows is of interest.
+        const LIKE: usize = 30;
+        let alike = self.returned.chars().zip(self.wanted.chars()).take_while(|(a, b)| a == b).count();
+        let shown = |word: &str| match word {
+            "" => "the end".to_string(),
+            word if alike > LIKE => {
+                let rest: String = word.chars().skip(alike - LIKE / 2).collect();
+                format!("`…{}`", shortened(&rest))
+            }
+            word => format!("`{}`", shortened(word)),
+        };
+        let place = if alike > LIKE { format!(", from character {} on,", alike + 1) } else { String::new() };
+        write!(f, "word {}{place} is {}, wanted {}", self.number, shown(&self.returned), shown(&self.wanted))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_word_that_differs_is_named() {
+        let exchange = |returned: &str, wanted: &str| Exchange {
+            returned: Some(returned.into()),
+            wanted: wanted.into(),
+            ..Exchange::default()
+        };
+        for (returned, wanted, words) in [
+            ("1 2 3", "1 5 3", Some("word 2 is `2`, wanted `5`")),
+            ("1 2", "1 2\n3", Some("word 3 is the end, wanted `3`")),
+            ("1 2 3", "", Some("word 1 is `1`, wanted the end")),
+            ("1\n2", "1 2", None),
+            (
+                &format!("{}1 2", "0".repeat(50)),
+                &format!("{}2 2", "0".repeat(50)),
+                Some("word 1, from character 51 on, is `…0000000000000001`, wanted `…0000000000000002`"),
+            ),
+        ] {
+            let difference = exchange(returned, wanted).difference();
+            assert_eq!(difference.map(|difference| difference.to_string()).as_deref(), words);
+        }
+    }
+}

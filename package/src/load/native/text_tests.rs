@@ -1,0 +1,53 @@
+//! The tests of programs and of outputs: a file each, and the answer in a file beside it that ends in `.ans`. Both may
+//! hold any bytes.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::tests::{TEST_FILE_LIMIT, TestsSection, answer_file, files_with_answers, no_tests};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText};
+use crate::load::draft::DraftTest;
+use crate::model::{Origin, TestData};
+
+/// What the answer of a test without `.ans` is.
+#[derive(Clone, Copy)]
+pub(super) enum MissingAnswer {
+    Input,
+    Empty,
+    /// A mistake: nothing else says what is right.
+    Refused,
+}
+
+pub(super) fn load(
+    root: &Path,
+    source: &SourceText,
+    section: &TestsSection,
+    missing: MissingAnswer,
+    diagnostics: &mut Diagnostics,
+) -> Vec<DraftTest> {
+    let mut tests = Vec::new();
+    for path in files_with_answers(root, source, section, diagnostics) {
+        let Some(input) = diagnostics.read_bytes(root, &path, TEST_FILE_LIMIT) else { continue };
+        let input: Arc<[u8]> = input.into();
+        let answer = match (answer_file(root, &path), missing) {
+            (Some(file), _) => match diagnostics.read_bytes(root, &file, TEST_FILE_LIMIT) {
+                Some(answer) => answer.into(),
+                None => continue,
+            },
+            (None, MissingAnswer::Input) => input.clone(),
+            (None, MissingAnswer::Empty) => Arc::default(),
+            (None, MissingAnswer::Refused) => {
+                let message = format!("nothing says what is right for {}", path.display());
+                let error = Diagnostic::error("no-answer", message, &path);
+                let name = path.with_extension("ans");
+                diagnostics.push(error.hint(format!("write it into {}, or give a checker", name.display())));
+                continue;
+            }
+        };
+        tests.push(DraftTest { origin: Origin::File(path), data: TestData::Text { input, answer } });
+    }
+    if tests.is_empty() && !diagnostics.has_errors() {
+        diagnostics.push(no_tests(source, section));
+    }
+    tests
+}
