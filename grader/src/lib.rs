@@ -2,16 +2,16 @@
 //!
 //! A library so that benches and tests reach its parts; the binary is [`main`] and nothing else.
 
-pub mod cli;
-pub mod commands;
-pub mod conversation;
-pub mod journal;
+mod cli;
+mod commands;
+mod conversation;
+mod journal;
 pub mod passes;
 pub mod program;
-pub mod report;
+mod report;
 pub mod run;
-pub mod terminal;
-pub mod theory;
+mod terminal;
+mod theory;
 pub mod verdict;
 
 use std::io::IsTerminal;

@@ -18,6 +18,6 @@ pub mod store;
 mod text;
 mod writer;
 
-pub use reader::{Damage, begin, read};
-pub use replay::{Replay, ReplayEnd, ReplaySubmission, ReplayTest, SubmissionState, TestResult};
+pub use reader::{begin, read};
+pub use replay::{Replay, ReplaySubmission, ReplayTest, SubmissionState, TestResult};
 pub use writer::Writer;

@@ -20,7 +20,7 @@ mod state;
 mod step;
 
 pub use game::GameJudge;
-pub use judge::{JudgedTask, PassJudge};
-pub use outputs::OutputFiles;
-pub use process::{PassInput, PassResult, RunContext, Submission};
-pub use rounds::{PassEvent, PassListener, judge_tests};
+pub(crate) use judge::PassJudge;
+pub(crate) use outputs::OutputFiles;
+pub(crate) use process::{RunContext, Submission};
+pub(crate) use rounds::{PassEvent, PassListener, judge_tests};

@@ -1,7 +1,7 @@
 //! From source files to something that can be run: which language it is, which tools this machine has for it, the compiler
 //! in its box, and what is kept of it between invocations.
 
-pub mod author;
+pub(crate) mod author;
 pub mod cache;
 pub mod compile;
 mod compiler_run;
@@ -9,4 +9,4 @@ pub mod language;
 mod recipe;
 pub mod sources;
 pub mod toolchain;
-pub mod workshop;
+pub(crate) mod workshop;

@@ -132,13 +132,17 @@ fn rows(exchange: &Exchange, talked: bool, several: bool) -> Vec<[String; 3]> {
     };
     let returned = match &exchange.returned {
         Some(returned) => lines(returned),
+        None if !exchange.said.is_empty() => lines(&exchange.said),
         None if talked => vec!["(its talk is below)".into()],
         None => vec!["–".into()],
     };
     // What never came cannot be compared.
     let compared = !exchange.right && exchange.returned.is_some();
     let wanted = if compared { lines(&exchange.wanted) } else { Vec::new() };
-    let said = if exchange.said.is_empty() { Vec::new() } else { lines(&format!("({})", exchange.said)) };
+    let said = match exchange.returned {
+        Some(_) if !exchange.said.is_empty() => lines(&format!("({})", exchange.said)),
+        Some(_) | None => Vec::new(),
+    };
     let (second, third) = if several {
         let message = |bytes: &Option<Vec<u8>>| bytes.as_ref().map(|bytes| cut(&display_line(bytes)));
         let mut middle: Vec<String> = message(&exchange.sent).into_iter().collect();

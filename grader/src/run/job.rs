@@ -3,9 +3,9 @@
 //! Two runs with the same key have the same verdict, but for times near a limit. A cache of results and workers on other
 //! machines are to use this key; today it stands in the journal beside each result.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use package::{Limits, Task, Test, TestData};
+use package::{Limits, Task, Test};
 use serde::{Deserialize, Serialize};
 
 use crate::passes::PassJudge;
@@ -65,17 +65,8 @@ impl From<&Limits> for JobLimits {
 }
 
 /// Hash of what a package says of its task, of the author's programs and of the resources, as far as they can be read.
-pub fn package_hash(task: &Task, judge: &PassJudge, resources: &[(std::path::PathBuf, String)]) -> String {
-    // The debug form names every field; the key holds the version that writes it.
-    let said = match task {
-        Task::Game(game) => {
-            let terms = &game.terms;
-            format!("{} {:?} {:?} {:?} {}", game.rules, terms.game.convention(), terms.first, terms.policy, terms.moves)
-        }
-        Task::Passes(task) => format!("{task:?}"),
-        Task::Outputs(task) => format!("{task:?}"),
-    };
-    let mut parts: Vec<Vec<u8>> = vec![said.into_bytes()];
+pub fn package_hash(task: &Task, judge: &PassJudge, resources: &[(PathBuf, String)]) -> String {
+    let mut parts: Vec<Vec<u8>> = vec![task.fingerprint().into_bytes()];
     for (path, program) in &judge.programs {
         parts.push(path.to_string_lossy().into_owned().into_bytes());
         parts.push(program.identity.clone().into_bytes());
@@ -106,12 +97,7 @@ pub fn submission_hash(path: &Path) -> String {
 
 /// Hash of a test of this task.
 pub fn test_hash(test: &Test, task: &Task) -> String {
-    let answer = match &test.data {
-        TestData::Game(_) => &[][..],
-        TestData::Text { answer, .. } => answer,
-        TestData::Calls(calls) => calls.answer.as_bytes(),
-    };
-    cache::key([&test.number.to_le_bytes()[..], &test.input_bytes(task), answer])
+    cache::key([&test.number.to_le_bytes()[..], &test.input_bytes(task), test.answer_bytes()])
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! An invocation: what a command line selects, the plan, the slots that carry it out, and who hears of it.
 
-pub mod alone;
-pub mod event;
-pub mod head;
-pub mod job;
-pub mod load;
-pub mod plan;
+pub(crate) mod alone;
+pub(crate) mod event;
+pub(crate) mod head;
+pub(crate) mod job;
+pub(crate) mod load;
+pub(crate) mod plan;
 mod queue;
-pub mod selection;
+pub(crate) mod selection;
 pub mod slots;
 pub mod stop;
-pub mod supervise;
-pub mod tier;
+pub(crate) mod supervise;
+pub(crate) mod tier;

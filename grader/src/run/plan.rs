@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use package::{Functions, Package, Task, Test};
+use package::{Functions, Package, Test};
 use sandbox::Tier;
 
 use super::job::{self, Job, JobLimits};
@@ -140,10 +140,6 @@ fn resources(package: &Package) -> Vec<(PathBuf, String)> {
 
 fn jobs(package: &Package, judge: &PassJudge, resources: &[(PathBuf, String)], tests: &[Test], tier: Tier) -> Vec<Job> {
     let hash = job::package_hash(&package.task, judge, resources);
-    let seed = match &package.task {
-        Task::Passes(task) => task.seed,
-        Task::Game(_) | Task::Outputs(_) => 0,
-    };
     let job = |test: &Test| Job {
         v: job::VERSION,
         grundy: env!("CARGO_PKG_VERSION").into(),
@@ -152,7 +148,7 @@ fn jobs(package: &Package, judge: &PassJudge, resources: &[(PathBuf, String)], t
         toolchain: String::new(),
         test: job::test_hash(test, &package.task),
         limits: JobLimits::from(&package.limits),
-        seed,
+        seed: package.task.seed(),
         tier: tier_name(tier).into(),
     };
     tests.iter().map(job).collect()

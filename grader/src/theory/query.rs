@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use package::{Package, RulesLimits, Task};
+use package::{Package, RulesLimits};
 use solver::{Budget, Component, Convention, Game, Position, PositionError, Refusal, Tokens};
 
 use crate::cli::Global;
@@ -56,7 +56,7 @@ impl Question {
         let options = global.workshop();
         let starter = RulesStarter::new(&options, Some(progress.clone()));
         if let Some(package) = named_package(&starter, &asked.text)? {
-            let Task::Game(task) = package.task else {
+            let Some(task) = package.task.game() else {
                 return Err(Failure::usage(format!("{} is not a game", package.name)));
             };
             let own = &task.terms.game;
@@ -64,7 +64,7 @@ impl Question {
                 Some(convention) if convention != own.convention() => own.under(convention),
                 Some(_) | None => own.clone(),
             };
-            return Ok(Question { game, rules: task.rules, budget, program: starter.started() });
+            return Ok(Question { game, rules: task.rules.clone(), budget, program: starter.started() });
         }
         let rules = printable(asked.text.trim());
         match package::named_program(&asked.text) {

@@ -1,9 +1,9 @@
 //! From facts to a verdict, its explanation and its points.
 
-pub mod decide;
-pub mod end;
-pub mod explain;
-pub mod limits;
+pub(crate) mod decide;
+pub(crate) mod end;
+pub(crate) mod explain;
+pub(crate) mod limits;
 pub mod record;
-pub mod scoring;
-pub mod text;
+pub(crate) mod scoring;
+pub(crate) mod text;

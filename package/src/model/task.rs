@@ -137,6 +137,28 @@ impl Task {
         }
     }
 
+    /// Decides the order of passes; 0 where there is only one.
+    pub fn seed(&self) -> u64 {
+        match self {
+            Task::Game(_) | Task::Outputs(_) => 0,
+            Task::Passes(task) => task.seed,
+        }
+    }
+
+    /// Everything that is said of the task, in a form that differs for any two tasks: for hashes, and the same only
+    /// within one version of this crate.
+    pub fn fingerprint(&self) -> String {
+        // The debug form of plain data names every field.
+        match self {
+            Task::Game(GameTask { rules, terms }) => {
+                let Terms { game, first, policy, moves, budget } = terms.as_ref();
+                format!("{rules} {:?} {first:?} {policy:?} {moves} {budget:?}", game.convention())
+            }
+            Task::Passes(task) => format!("{task:?}"),
+            Task::Outputs(task) => format!("{task:?}"),
+        }
+    }
+
     /// Whether a submission is a folder or an archive of outputs, and is not run.
     pub fn takes_outputs(&self) -> bool {
         matches!(self, Task::Outputs(_))

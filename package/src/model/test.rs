@@ -91,6 +91,15 @@ impl Test {
         self.origin.stem().unwrap_or(&self.name)
     }
 
+    /// The answer as a file beside the test would hold it; empty where there is none.
+    pub fn answer_bytes(&self) -> &[u8] {
+        match &self.data {
+            TestData::Game(_) => &[],
+            TestData::Text { answer, .. } => answer,
+            TestData::Calls(calls) => calls.answer.as_bytes(),
+        }
+    }
+
     /// The games to be played; `None` where the task is not a game.
     pub fn script(&self) -> Option<&Arc<Script>> {
         match &self.data {
