@@ -2,25 +2,25 @@
 
 mod support;
 
-use support::{Desk, Said};
+use support::{CommandOutput, TestDir};
 
 const DECLARED: &str = "encode = \"hide(x: u32) -> string\"\ndecode = \"seek(note: string) -> u32\"\n\
     more = [\"hear(answer: string) -> u32\", \"over()\"]\n";
 
 /// A package of functions with one test, which gives these numbers.
-fn package(desk: &Desk, phases: &str, passes: &str, functions: &str, test: &str) {
+fn package(dir: &TestDir, phases: &str, passes: &str, functions: &str, test: &str) {
     let text = format!(
         "[phases]\nstyle = \"functions\"\n{phases}\n{passes}\n[functions]\n{functions}\n\
          [channel]\nalphabet = \"01\"\n[limits]\ntime = \"1s\"\nidle = \"1s\"\n[tests]\nfiles = [\"tests/*.txt\"]\n"
     );
-    desk.write("task/problem.toml", text);
-    desk.write("task/tests/1.txt", test);
+    dir.write("task/problem.toml", text);
+    dir.write("task/tests/1.txt", test);
 }
 
 /// Judges a submission; `None` on a machine that cannot keep phases apart, which `tests/weak.rs` looks at.
-fn judged(desk: &Desk, name: &str, submission: &str) -> Option<Said> {
-    desk.write(name, submission);
-    let said = desk.grundy(["run", "task", name]);
+fn judged(dir: &TestDir, name: &str, submission: &str) -> Option<CommandOutput> {
+    dir.write(name, submission);
+    let said = dir.grundy(["run", "task", name]);
     if said.code == Some(6) { None } else { Some(said) }
 }
 
@@ -64,17 +64,17 @@ const HALVES_IN_CPP: &str = "#include \"grader.h\"\nstatic unsigned low, high;\n
 
 #[test]
 fn the_second_pass_may_be_asked() {
-    let desk = Desk::new();
-    package(&desk, "", SECOND, DECLARED, "11\n");
-    desk.write("task/ask.py", ASKS);
+    let dir = TestDir::new();
+    package(&dir, "", SECOND, DECLARED, "11\n");
+    dir.write("task/ask.py", ASKS);
     for (name, submission) in [("halves.py", HALVES), ("halves.cpp", HALVES_IN_CPP)] {
-        let Some(said) = judged(&desk, name, submission) else { return };
+        let Some(said) = judged(&dir, name, submission) else { return };
         said.code_is(0);
-        let shown = desk.grundy(["show", "last"]).code_is(0);
+        let shown = dir.grundy(["show", "last"]).code_is(0);
         shown.stdout_has(&format!("{name}  A"));
-        let shown = desk.grundy(["show", &format!("last/{name}/1")]).code_is(0);
+        let shown = dir.grundy(["show", &format!("last/{name}/1")]).code_is(0);
         shown.stdout_has("hide(11)      │ 10      │ found").stdout_has("judge  › seek 10").stdout_has("player ‹ 9");
-        let said = desk.grundy(["show", &format!("last/{name}/1"), "--interaction"]).code_is(0);
+        let said = dir.grundy(["show", &format!("last/{name}/1"), "--interaction"]).code_is(0);
         assert_eq!(said.stdout, "---\n<seek 10\n>9\n<hear >\n>10\n<hear >\n>11\n<over\n>\n");
     }
 }
@@ -96,12 +96,12 @@ fn a_submission_that_fails_when_it_is_asked_is_told_in_which_call() {
         ),
         ("return format(x >> 2, '02b')", "return '2'", "W1", "the message has '2' as symbol 1"),
     ] {
-        let desk = Desk::new();
-        package(&desk, "", SECOND, DECLARED, "11\n");
-        desk.write("task/ask.py", ASKS);
+        let dir = TestDir::new();
+        package(&dir, "", SECOND, DECLARED, "11\n");
+        dir.write("task/ask.py", ASKS);
         let text = HALVES.replace(from, to);
         assert_ne!(text, HALVES, "{from}");
-        let Some(said) = judged(&desk, "submission.py", &text) else { return };
+        let Some(said) = judged(&dir, "submission.py", &text) else { return };
         said.code_is(1).stdout_has(&format!("submission.py {letter} on 01: ")).stdout_has(words);
     }
 }
@@ -119,10 +119,10 @@ fn an_interactor_that_asks_for_what_is_no_call_is_the_packages_fault() {
         ),
         ("import sys\nsys.exit(3)", "the interactor exited with code 3"),
     ] {
-        let desk = Desk::new();
-        package(&desk, "", SECOND, DECLARED, "11\n");
-        desk.write("task/ask.py", interactor);
-        let Some(said) = judged(&desk, "submission.py", HALVES) else { return };
+        let dir = TestDir::new();
+        package(&dir, "", SECOND, DECLARED, "11\n");
+        dir.write("task/ask.py", interactor);
+        let Some(said) = judged(&dir, "submission.py", HALVES) else { return };
         said.code_is(5).stdout_has(words);
     }
 }
@@ -140,30 +140,30 @@ fn the_first_pass_may_be_asked_and_hands_over_messages() {
         ("out.write('1 \"')", 5, "the interactor hands over what is no string"),
         ("sys.exit('no') if numbers == [6, 7] else 0", 1, "W1 on 01: pass 1: the interactor says: no"),
     ] {
-        let desk = Desk::new();
-        package(&desk, "", "[[passes]]\ninteractor = \"ask.py\"\n[[passes]]\n", functions, "5\n6\n7\n");
+        let dir = TestDir::new();
+        package(&dir, "", "[[passes]]\ninteractor = \"ask.py\"\n[[passes]]\n", functions, "5\n6\n7\n");
         let text = format!(
             "import sys\nnumbers = [int(x) for x in open(sys.argv[1]).read().split()[1:]]\n\
              out = open(sys.argv[2], 'w')\n{interactor}\n"
         );
-        desk.write("task/ask.py", text);
-        let Some(said) = judged(&desk, "submission.py", submission) else { return };
+        dir.write("task/ask.py", text);
+        let Some(said) = judged(&dir, "submission.py", submission) else { return };
         said.code_is(code).stdout_has(words);
     }
 }
 
 #[test]
 fn both_passes_may_be_asked_and_earn_points() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let passes = "[[passes]]\ninteractor = \"ask.py\"\n[[passes]]\ninteractor = \"ask.py\"\n";
-    package(&desk, "", passes, DECLARED, "11\n");
+    package(&dir, "", passes, DECLARED, "11\n");
     let interactor = "import sys\ngiven = open(sys.argv[1]).read().strip()\n\
         if given == '11':\n    print('hide 3', flush=True)\n    open(sys.argv[2], 'w').write('later ' + input())\n\
         else:\n    print('hear', given.split()[1], flush=True)\n    print('points', input(), file=sys.stderr)\n    sys.exit(7)\n";
-    desk.write("task/ask.py", interactor);
+    dir.write("task/ask.py", interactor);
     let submission = "def hide(x): return 'abc'\ndef seek(n): return 0\n\
         def hear(a): return 40 if a == 'abc' else 0\ndef over(): pass\n";
-    let Some(said) = judged(&desk, "submission.py", submission) else { return };
+    let Some(said) = judged(&dir, "submission.py", submission) else { return };
     said.code_is(0).stdout_has("40 of 100 points");
 }
 
@@ -176,9 +176,9 @@ fn what_does_not_go_together_is_told() {
         ("repeat = 3", SECOND, DECLARED, "functions have two passes, and no more"),
         ("", "[[passes]]\ninteractor = \"ask.py\"\n", DECLARED, "functions have two passes, encode and decode"),
     ] {
-        let desk = Desk::new();
-        package(&desk, phases, passes, functions, "11\n");
-        desk.write("task/ask.py", ASKS);
-        desk.grundy(["check", "task"]).code_is(3).stderr_has(words);
+        let dir = TestDir::new();
+        package(&dir, phases, passes, functions, "11\n");
+        dir.write("task/ask.py", ASKS);
+        dir.grundy(["check", "task"]).code_is(3).stderr_has(words);
     }
 }

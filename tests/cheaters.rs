@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::process::Stdio;
 
-use support::{Desk, root};
+use support::{TestDir, root};
 
 const PACKAGES: [&str; 5] = ["mirror-code", "short-code", "half-a-secret", "second-half", "foggy-picture"];
 
@@ -54,9 +54,9 @@ fn every_package_has_cheaters_of_every_kind() {
 #[test]
 fn the_shelf_is_as_expected() {
     for package in PACKAGES {
-        let desk = Desk::new();
+        let dir = TestDir::new();
         let path = root().join("problems").join(package);
-        let said = desk.grundy(["run".as_ref(), path.as_os_str()]);
+        let said = dir.grundy(["run".as_ref(), path.as_os_str()]);
         if said.code == Some(6) {
             eprintln!("skipped: {}", said.stderr);
             return;

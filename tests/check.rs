@@ -2,39 +2,39 @@
 
 mod support;
 
-use support::{Desk, Said};
+use support::{CommandOutput, TestDir};
 
-fn check(desk: &Desk) -> Said {
-    desk.grundy(["check", "nim"])
+fn check(dir: &TestDir) -> CommandOutput {
+    dir.grundy(["check", "nim"])
 }
 
 #[test]
 fn a_sound_package_passes() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("nim/statement.md", "# Nim\n");
-    desk.write("nim/solutions/accepted/a.py", "");
-    desk.write("nim/solutions/wrong_answer/b.py", "");
-    check(&desk).code_is(0).stdout_has("nim: 1 test, 2 solutions, no mistakes found");
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("nim/statement.md", "# Nim\n");
+    dir.write("nim/solutions/accepted/a.py", "");
+    dir.write("nim/solutions/wrong_answer/b.py", "");
+    check(&dir).code_is(0).stdout_has("nim: 1 test, 2 solutions, no mistakes found");
 }
 
 #[test]
 fn all_mistakes_come_at_once_with_file_line_words_and_hint() {
-    let desk = Desk::new();
-    desk.write("nim/tests/01.txt", "1\n2\n3 x\n");
-    desk.write("nim/tests/02.txt", "1\n2\n5 5\n");
-    desk.write("nim/tests/03.txt", "1\n1\n7\n");
-    desk.write("nim/tests/04.txt", "1\n1\n7\n");
-    desk.write("nim/solutions/lonely.py", "");
-    desk.write("nim/solutions/greedy.py", "");
-    desk.write(
+    let dir = TestDir::new();
+    dir.write("nim/tests/01.txt", "1\n2\n3 x\n");
+    dir.write("nim/tests/02.txt", "1\n2\n5 5\n");
+    dir.write("nim/tests/03.txt", "1\n1\n7\n");
+    dir.write("nim/tests/04.txt", "1\n1\n7\n");
+    dir.write("nim/solutions/lonely.py", "");
+    dir.write("nim/solutions/greedy.py", "");
+    dir.write(
         "nim/problem.toml",
         "name = \"nim\"\ntitel = \"Nim\"\n[limits]\ntime = \"1\"\nmemory = 256\n[game]\nrules = \"nim\"\n\
          last-mover = \"win\"\n[protocol]\nfirst = \"submission\"\n[tests]\nfiles = [\"tests/*.txt\"]\n\
          generate = [\"random heap=3 seed=1\"]\n\
          [solutions]\n\"solutions/gredy.py\" = \"WA\"\n\"solutions/greedy.py\" = \"WRONG\"\n",
     );
-    let said = check(&desk).code_is(3);
+    let said = check(&dir).code_is(3);
     for words in [
         "problem.toml:2:1: unknown key `titel`",
         "did you mean `title`?",
@@ -56,10 +56,10 @@ fn all_mistakes_come_at_once_with_file_line_words_and_hint() {
 
 #[test]
 fn lints_ask_for_a_right_solution_and_for_expectations() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("nim/solutions/lonely.py", "");
-    check(&desk)
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("nim/solutions/lonely.py", "");
+    check(&dir)
         .code_is(3)
         .stderr_has("no solution is expected to be accepted")
         .stderr_has("solutions/lonely.py has no expected verdict")
@@ -68,21 +68,21 @@ fn lints_ask_for_a_right_solution_and_for_expectations() {
 
 #[test]
 fn a_start_without_heaps_has_a_name() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("nim/tests/01.txt", "1\n0\n");
-    desk.write("nim/solutions/accepted/a.py", "");
-    check(&desk).stderr_has("game 1: the start (no heaps) has no move");
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("nim/tests/01.txt", "1\n0\n");
+    dir.write("nim/solutions/accepted/a.py", "");
+    check(&dir).stderr_has("game 1: the start (no heaps) has no move");
 }
 
 #[test]
 fn a_report_that_cannot_be_written_is_no_panic() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("nim/solutions/accepted/a.py", "");
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("nim/solutions/accepted/a.py", "");
     for args in [&["check", "nim"][..], &["doctor"]] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("a device that is always full");
-        let mut command = desk.command(args);
+        let mut command = dir.command(args);
         let status = command.stdout(full).status().expect("the binary starts");
         assert_ne!(status.code(), Some(101), "{args:?}");
     }
@@ -90,14 +90,14 @@ fn a_report_that_cannot_be_written_is_no_panic() {
 
 #[test]
 fn one_mistake_does_not_hide_the_others() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("nim/solutions/lonely.py", "");
-    desk.write(
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("nim/solutions/lonely.py", "");
+    dir.write(
         "nim/problem.toml",
         "extra = 1\n[tests]\nfiles = [\"tests/*.in\"]\n[solutions]\n\"solutions/nobody.py\" = \"WA\"\n",
     );
-    check(&desk)
+    check(&dir)
         .code_is(3)
         .stderr_has("unknown key `extra`")
         .stderr_has("problem.toml has no `[game]`")
@@ -107,79 +107,79 @@ fn one_mistake_does_not_hide_the_others() {
         .stderr_has("solutions/lonely.py has no expected verdict")
         .stderr_has("the package has no statement");
     // With rules that are none, what does not depend on them is still looked at.
-    desk.write("nim/problem.toml", "[game]\nrules = \"nimm\"\n[tests]\nfiles = [\"tests/*.in\"]\n");
-    check(&desk).code_is(3).stderr_has("unknown rule `nimm`").stderr_has("no test matches `tests/*.in`");
+    dir.write("nim/problem.toml", "[game]\nrules = \"nimm\"\n[tests]\nfiles = [\"tests/*.in\"]\n");
+    check(&dir).code_is(3).stderr_has("unknown rule `nimm`").stderr_has("no test matches `tests/*.in`");
 }
 
 #[test]
 fn wrong_rules_do_not_hide_wrong_generator_lines_and_patterns_may_overlap() {
-    let desk = Desk::new();
-    desk.nim();
+    let dir = TestDir::new();
+    dir.nim();
     let manifest = |rules: &str, generate: &str| {
         format!(
             "name = \"nim\"\ntitle = \"Nim\"\n[game]\nrules = \"{rules}\"\n[protocol]\nfirst = \"choose\"\n\
              [tests]\nfiles = [\"tests/*.txt\", \"tests/01*\"]\ngenerate = [{generate}]\n"
         )
     };
-    desk.write("nim/problem.toml", manifest("nmi", "\"randm seed=1\", \"random games=0 seed=1\""));
-    let said = check(&desk).code_is(3).stderr_has("did you mean `nim`?").stderr_has("unknown generator `randm`");
+    dir.write("nim/problem.toml", manifest("nmi", "\"randm seed=1\", \"random games=0 seed=1\""));
+    let said = check(&dir).code_is(3).stderr_has("did you mean `nim`?").stderr_has("unknown generator `randm`");
     said.stderr_has("`0` is not a number or range for `games`");
-    desk.write("nim/problem.toml", manifest("nim", "\"random seed=1\""));
-    desk.write("nim/solutions/accepted/a.py", "");
-    check(&desk).code_is(0);
+    dir.write("nim/problem.toml", manifest("nim", "\"random seed=1\""));
+    dir.write("nim/solutions/accepted/a.py", "");
+    check(&dir).code_is(0);
 }
 
 #[test]
 fn a_file_that_cannot_be_read_is_the_packages_fault_and_no_verdict() {
-    let desk = Desk::new();
-    let nim = desk.nim();
-    desk.write("nim/solutions/accepted/a.py", "");
+    let dir = TestDir::new();
+    let nim = dir.nim();
+    dir.write("nim/solutions/accepted/a.py", "");
     std::os::unix::fs::symlink("nowhere", nim.join("solutions/accepted/gone.py")).expect("a link");
     std::os::unix::fs::symlink("nowhere", nim.join("tests/02.txt")).expect("a link");
-    check(&desk)
+    check(&dir)
         .code_is(3)
         .stderr_has("cannot read solutions/accepted/gone.py: there is no such file")
         .stderr_has("cannot read tests/02.txt: there is no such file");
-    desk.grundy(["run", "nim"]).code_is(3);
+    dir.grundy(["run", "nim"]).code_is(3);
 }
 
 #[test]
 fn a_folder_that_holds_itself_is_walked_once() {
-    let desk = Desk::new();
-    let nim = desk.nim();
-    desk.write("nim/solutions/accepted/a.py", "");
+    let dir = TestDir::new();
+    let nim = dir.nim();
+    dir.write("nim/solutions/accepted/a.py", "");
     std::os::unix::fs::symlink(".", nim.join("solutions/accepted/again")).expect("a link");
-    check(&desk).code_is(0).stdout_has("nim: 1 test, 1 solution, ");
+    check(&dir).code_is(0).stdout_has("nim: 1 test, 1 solution, ");
 }
 
 #[test]
 fn a_generator_line_that_asks_for_too_much_is_refused_at_once() {
-    let desk = Desk::new();
-    let nim = desk.nim();
+    let dir = TestDir::new();
+    let nim = dir.nim();
     let manifest = std::fs::read_to_string(nim.join("problem.toml")).expect("the package");
-    desk.write("nim/problem.toml", format!("{manifest}generate = [\"random games=10000 heaps=1000000 seed=1\"]\n"));
-    check(&desk).code_is(3).stderr_has("at most 1000000 heaps in all");
+    dir.write("nim/problem.toml", format!("{manifest}generate = [\"random games=10000 heaps=1000000 seed=1\"]\n"));
+    check(&dir).code_is(3).stderr_has("at most 1000000 heaps in all");
 }
 
 #[test]
 fn what_is_not_a_package_is_said_plainly() {
-    let desk = Desk::new();
-    desk.grundy(["check", "nowhere"]).code_is(3).stderr_has("there is no folder nowhere");
-    desk.write("file", "");
-    desk.grundy(["check", "file"]).code_is(3).stderr_has("file is not a folder");
-    desk.write("empty/readme", "");
-    desk.grundy(["check", "empty"]).code_is(3).stderr_has("it has no problem.toml");
-    desk.write("broken/problem.toml", "name = \"x\n[game\nrules = 3\n");
-    desk.grundy(["check", "broken"]).code_is(3).stderr_has("this is not TOML").stderr_has("problem.toml:1:");
-    desk.write("latin/problem.toml", b"name = \"\xe9\"\n");
-    desk.grundy(["check", "latin"]).code_is(3).stderr_has("is not UTF-8 text");
+    let dir = TestDir::new();
+    dir.grundy(["check", "nowhere"]).code_is(3).stderr_has("there is no folder nowhere");
+    dir.write("file", "");
+    dir.grundy(["check", "file"]).code_is(3).stderr_has("file is not a folder");
+    dir.write("empty/readme", "");
+    dir.grundy(["check", "empty"]).code_is(3).stderr_has("it has no problem.toml");
+    dir.write("broken/problem.toml", "name = \"x\n[game\nrules = 3\n");
+    dir.grundy(["check", "broken"]).code_is(3).stderr_has("this is not TOML").stderr_has("problem.toml:1:");
+    dir.write("latin/problem.toml", b"name = \"\xe9\"\n");
+    dir.grundy(["check", "latin"]).code_is(3).stderr_has("is not UTF-8 text");
 }
 
 #[test]
 fn a_test_of_ten_million_heaps_is_refused_and_not_swallowed() {
-    let desk = Desk::new();
-    desk.nim();
+    let dir = TestDir::new();
+    dir.nim();
     let heaps = "1 ".repeat(10_000_000);
-    desk.write("nim/tests/02.txt", format!("1\n10000000\n{heaps}\n"));
-    check(&desk).code_is(3).stderr_has("02.txt");
+    dir.write("nim/tests/02.txt", format!("1\n10000000\n{heaps}\n"));
+    check(&dir).code_is(3).stderr_has("02.txt");
 }

@@ -2,22 +2,22 @@
 
 mod support;
 
-use support::{Desk, Said};
+use support::{CommandOutput, TestDir};
 
 /// A package of functions; its messages are of this type.
-fn package(desk: &Desk, message: &str, more: &str, test: &str) {
+fn package(dir: &TestDir, message: &str, more: &str, test: &str) {
     let text = format!(
         "[phases]\nstyle = \"functions\"\n[functions]\nencode = \"encode(x: u32) -> {message}\"\n\
          decode = \"decode(code: {message}) -> u32\"\n[tests]\nfiles = [\"tests/*.txt\"]\n{more}\n"
     );
-    desk.write("task/problem.toml", text);
-    desk.write("task/tests/1.txt", test);
+    dir.write("task/problem.toml", text);
+    dir.write("task/tests/1.txt", test);
 }
 
 /// Judges a submission; `None` on a machine that cannot keep phases apart, which `tests/phases.rs` looks at.
-fn judged(desk: &Desk, submission: &str) -> Option<Said> {
-    desk.write("submission.py", submission);
-    let said = desk.grundy(["run", "task", "submission.py"]);
+fn judged(dir: &TestDir, submission: &str) -> Option<CommandOutput> {
+    dir.write("submission.py", submission);
+    let said = dir.grundy(["run", "task", "submission.py"]);
     if said.code == Some(6) { None } else { Some(said) }
 }
 
@@ -25,15 +25,15 @@ const DIGITS: &str = "def encode(x): return str(x)\ndef decode(code): return int
 
 #[test]
 fn an_authors_channel_is_told_where_it_is_and_decides_what_arrives() {
-    let desk = Desk::new();
-    package(&desk, "string", "[channel]\nprogram = \"fog.py\"\nseed = 9", "120\n345\n");
-    desk.write("task/fog.py", "import sys\nprint(sys.stdin.read()[::-1] + ' '.join(sys.argv[1:]), end='')\n");
-    let Some(said) = judged(&desk, "def encode(x): return str(x)\ndef decode(code): return 0\n") else { return };
+    let dir = TestDir::new();
+    package(&dir, "string", "[channel]\nprogram = \"fog.py\"\nseed = 9", "120\n345\n");
+    dir.write("task/fog.py", "import sys\nprint(sys.stdin.read()[::-1] + ' '.join(sys.argv[1:]), end='')\n");
+    let Some(said) = judged(&dir, "def encode(x): return str(x)\ndef decode(code): return 0\n") else { return };
     said.code_is(1).stdout_has("the message `120` arrived as `0219 1 0`");
     let turned = "def encode(x): return str(x)\ndef decode(code): return int(code[2::-1])\n";
-    let Some(said) = judged(&desk, turned) else { return };
+    let Some(said) = judged(&dir, turned) else { return };
     said.code_is(0);
-    desk.grundy(["show", "last/submission/1"]).code_is(0).stdout_has("→ 5439 1 1");
+    dir.grundy(["show", "last/submission/1"]).code_is(0).stdout_has("→ 5439 1 1");
 }
 
 #[test]
@@ -44,32 +44,32 @@ fn an_authors_channel_may_refuse_and_may_fail() {
         ("raise ValueError('why')\n", 5, "ValueError: why"),
         ("import sys\nsys.stdout.buffer.write(b'\\xff')\n", 5, "what the channel sent on is not UTF-8 text (byte 0)"),
     ] {
-        let desk = Desk::new();
-        package(&desk, "string", "[channel]\nprogram = \"fog.py\"", "7\n");
-        desk.write("task/fog.py", channel);
-        let Some(said) = judged(&desk, DIGITS) else { return };
+        let dir = TestDir::new();
+        package(&dir, "string", "[channel]\nprogram = \"fog.py\"", "7\n");
+        dir.write("task/fog.py", channel);
+        let Some(said) = judged(&dir, DIGITS) else { return };
         said.code_is(code).stdout_has(words);
     }
 }
 
 #[test]
 fn messages_may_be_integers() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let digits = "def encode(x): return [int(d) for d in str(x)]\n\
         def decode(code): return int(''.join(map(str, code)))\n";
-    package(&desk, "[i32]", "[channel]\nalphabet = \"0..9\"\nmost = \"4 symbols\"", "120\n3450\n");
-    let Some(said) = judged(&desk, digits) else { return };
+    package(&dir, "[i32]", "[channel]\nalphabet = \"0..9\"\nmost = \"4 symbols\"", "120\n3450\n");
+    let Some(said) = judged(&dir, digits) else { return };
     said.code_is(0);
-    desk.grundy(["show", "last/submission/1"]).code_is(0).stdout_has("encode(3450)    │ 4 3 4 5 0 │ 3450");
-    package(&desk, "[i32]", "[channel]\nalphabet = \"0..8\"", "129\n");
-    let Some(said) = judged(&desk, digits) else { return };
+    dir.grundy(["show", "last/submission/1"]).code_is(0).stdout_has("encode(3450)    │ 4 3 4 5 0 │ 3450");
+    package(&dir, "[i32]", "[channel]\nalphabet = \"0..8\"", "129\n");
+    let Some(said) = judged(&dir, digits) else { return };
     said.code_is(1).stdout_has("the message has 9 as symbol 3; the alphabet is 0..8");
-    package(&desk, "[i32]", "[channel]\nnoise = [\"truncate 1\"]", "129\n");
-    let Some(said) = judged(&desk, digits) else { return };
+    package(&dir, "[i32]", "[channel]\nnoise = [\"truncate 1\"]", "129\n");
+    let Some(said) = judged(&dir, digits) else { return };
     said.code_is(1).stdout_has("the message `3 1 2 9` arrived as `2 1 2`");
-    package(&desk, "i64", "[channel]\nprogram = \"fog.py\"", "5\n");
-    desk.write("task/fog.py", "print(int(input()) + 1)\n");
-    let Some(said) = judged(&desk, "def encode(x): return -x\ndef decode(code): return 1 - code\n") else { return };
+    package(&dir, "i64", "[channel]\nprogram = \"fog.py\"", "5\n");
+    dir.write("task/fog.py", "print(int(input()) + 1)\n");
+    let Some(said) = judged(&dir, "def encode(x): return -x\ndef decode(code): return 1 - code\n") else { return };
     said.code_is(0);
 }
 
@@ -90,41 +90,41 @@ fn what_does_not_go_together_is_told() {
         ("string", "[[groups]]\nname = \"a\"\npoints = 5", "the group does not name its `tests`"),
         ("string", "[[groups]]\ntests = \"tests/x*\"\npoints = 5", "no test matches `tests/x*`"),
     ] {
-        let desk = Desk::new();
-        package(&desk, message, more, "5\n");
-        desk.grundy(["check", "task"]).code_is(3).stderr_has(words);
+        let dir = TestDir::new();
+        package(&dir, message, more, "5\n");
+        dir.grundy(["check", "task"]).code_is(3).stderr_has(words);
     }
 }
 
 #[test]
 fn groups_earn_the_share_of_their_worst_test() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let more = "[score]\nformula = \"100 * 2 / length\"\n[[groups]]\nname = \"short\"\ntests = \"tests/1*\"\npoints = 30\n\
         [[groups]]\nname = \"long\"\ntests = [\"2\", \"3\"]\npoints = 70\n";
-    package(&desk, "string", more, "12\n");
-    desk.write("task/tests/2.txt", "1234\n");
-    desk.write("task/tests/3.txt", "12345\n");
-    let Some(said) = judged(&desk, DIGITS) else { return };
+    package(&dir, "string", more, "12\n");
+    dir.write("task/tests/2.txt", "1234\n");
+    dir.write("task/tests/3.txt", "12345\n");
+    let Some(said) = judged(&dir, DIGITS) else { return };
     said.code_is(0).stdout_has("short 30/30, long 28/70: 58 of 100 points");
-    let Some(said) = judged(&desk, &DIGITS.replace("return int(code)", "return int(code) % 10000")) else { return };
+    let Some(said) = judged(&dir, &DIGITS.replace("return int(code)", "return int(code) % 10000")) else { return };
     said.code_is(1).stdout_has("short 30/30, long 0/70: 30 of 100 points");
-    let said = desk.grundy(["run", "task", "submission.py", "-t", "1"]);
+    let said = dir.grundy(["run", "task", "submission.py", "-t", "1"]);
     said.code_is(0).stdout_has("short 30/30, long –: 30 of 30 points");
 }
 
 /// What linkers and compilers say of a submission that is no set of functions is not enough.
 #[test]
 fn what_is_not_functions_is_told_so() {
-    let desk = Desk::new();
-    package(&desk, "string", "", "7\n");
+    let dir = TestDir::new();
+    package(&dir, "string", "", "7\n");
     let with_main = "#include <string>\nstd::string encode(unsigned x) { return std::to_string(x); }\n\
         unsigned decode(std::string code) { return std::stoul(code); }\nint main() {}\n";
-    desk.write("own_main.cpp", with_main);
-    desk.write("Other.java", "class Other { static String encode(int x) { return \"\"; } }\n");
+    dir.write("own_main.cpp", with_main);
+    dir.write("Other.java", "class Other { static String encode(int x) { return \"\"; } }\n");
     for (file, words) in
         [("own_main.cpp", "the submission defines main"), ("Other.java", "the class must be called Solution")]
     {
-        let said = desk.grundy(["run", "task", file]);
+        let said = dir.grundy(["run", "task", file]);
         // Below the full tier, or without the compiler, nothing is judged.
         if said.code == Some(1) && !said.stdout.contains("left out") {
             said.stdout_has("compile error").stdout_has(words);

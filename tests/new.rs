@@ -5,7 +5,7 @@ mod support;
 #[expect(clippy::disallowed_types, reason = "what contestants do by hand is done here by a shell")]
 use std::process::Command;
 
-use support::Desk;
+use support::TestDir;
 
 const PAIR: [&str; 2] = ["encode(x: u64, names: [string]) -> string", "decode(code: string) -> u64"];
 
@@ -14,7 +14,7 @@ const DIGITS: &str = "def encode(x, names):\n    return str(x)\n\n\ndef decode(c
 
 #[test]
 fn a_new_package_lacks_nothing_but_a_solution() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let with_answers = ["init(n: i32)", "encode(a: i32, b: i32) -> bytes", "decode(code: bytes) -> [bool]"];
     for (name, args) in [
         ("my-code", [&["--functions"][..], &PAIR].concat()),
@@ -22,14 +22,14 @@ fn a_new_package_lacks_nothing_but_a_solution() {
         ("kayles", vec!["--game", "octal 0.77"]),
     ] {
         let all = [&["new", name][..], &args].concat();
-        desk.grundy(&all).code_is(0).stdout_has(&format!("grundy check {name}"));
-        let said = desk.grundy(["check", name]).code_is(3);
+        dir.grundy(&all).code_is(0).stdout_has(&format!("grundy check {name}"));
+        let said = dir.grundy(["check", name]).code_is(3);
         said.stderr_has("no solution is expected to be accepted").stderr_has("1 error, 0 warnings");
-        desk.grundy(&all).code_is(2).stderr_has("it is not empty");
+        dir.grundy(&all).code_is(2).stderr_has("it is not empty");
     }
-    desk.write("my-code/solutions/accepted/digits.py", DIGITS);
-    desk.grundy(["check", "my-code"]).code_is(0).stdout_has("my-code: 1 test, 1 solution, 1 warning");
-    let said = desk.grundy(["run", "my-code"]);
+    dir.write("my-code/solutions/accepted/digits.py", DIGITS);
+    dir.grundy(["check", "my-code"]).code_is(0).stdout_has("my-code: 1 test, 1 solution, 1 warning");
+    let said = dir.grundy(["run", "my-code"]);
     if said.code != Some(6) {
         said.code_is(0).stdout_has("1 of 1 as expected");
     }
@@ -37,7 +37,7 @@ fn a_new_package_lacks_nothing_but_a_solution() {
 
 #[test]
 fn what_is_no_package_is_refused() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     for (args, words) in [
         (&["new", "My Code"][..], "cannot be a package's name"),
         (&["new", "a", "b"], "only one folder can be made"),
@@ -47,8 +47,8 @@ fn what_is_no_package_is_refused() {
         (&["new", "--functions", PAIR[0], PAIR[1]], "name the folder"),
         (&["new", "a", "--functions", PAIR[0], PAIR[1], "b"], "only one folder can be made"),
     ] {
-        desk.grundy(args.iter().copied()).code_is(2).stderr_has(words);
-        assert!(!desk.path().join("a").exists());
+        dir.grundy(args.iter().copied()).code_is(2).stderr_has(words);
+        assert!(!dir.path().join("a").exists());
     }
 }
 
@@ -56,8 +56,8 @@ fn what_is_no_package_is_refused() {
 #[test]
 #[expect(clippy::disallowed_types, reason = "what contestants do by hand is done here by a shell")]
 fn every_starter_runs_with_its_local_grader() {
-    let desk = Desk::new();
-    desk.grundy(["new", "--functions", PAIR[0], PAIR[1], "my-code"]).code_is(0);
+    let dir = TestDir::new();
+    dir.grundy(["new", "--functions", PAIR[0], PAIR[1], "my-code"]).code_is(0);
     let mut ran = 0;
     for (language, local, tool) in [
         ("c", "local.c", "gcc"),
@@ -67,7 +67,7 @@ fn every_starter_runs_with_its_local_grader() {
         ("rust", "local.rs", "rustc"),
         ("javascript", "local.mjs", "node"),
     ] {
-        let folder = desk.path().join("my-code/contestants").join(language);
+        let folder = dir.path().join("my-code/contestants").join(language);
         let text = std::fs::read_to_string(folder.join(local)).expect("a local grader");
         let indented =
             |line: &str| ["//     ", "#     ", " *     "].iter().find_map(|p| line.strip_prefix(p)).map(String::from);

@@ -5,20 +5,20 @@ mod support;
 #[expect(clippy::disallowed_types, reason = "archives are made by a script, outside the judge")]
 use std::process::Command;
 
-use support::{Desk, root};
+use support::{TestDir, root};
 
 /// A package with two tests, whose outputs are sums.
-fn package(desk: &Desk, more: &str) {
-    desk.write("task/problem.toml", format!("[outputs]\n{more}\n[tests]\nfiles = [\"tests/*.txt\"]\n"));
-    desk.write("task/tests/01.txt", "1 2 3\n");
-    desk.write("task/tests/01.ans", "6\n");
-    desk.write("task/tests/big.txt", "40 2\n");
-    desk.write("task/tests/big.ans", "42\n");
+fn package(dir: &TestDir, more: &str) {
+    dir.write("task/problem.toml", format!("[outputs]\n{more}\n[tests]\nfiles = [\"tests/*.txt\"]\n"));
+    dir.write("task/tests/01.txt", "1 2 3\n");
+    dir.write("task/tests/01.ans", "6\n");
+    dir.write("task/tests/big.txt", "40 2\n");
+    dir.write("task/tests/big.ans", "42\n");
 }
 
 /// An archive made by lines of Python, in which `z` is the archive and `put(name, bytes, mode)` adds to it.
 #[expect(clippy::disallowed_types, reason = "archives are made by a script, outside the judge")]
-fn archive(desk: &Desk, lines: &str) {
+fn archive(dir: &TestDir, lines: &str) {
     let script = format!(
         "import warnings, zipfile\nwarnings.simplefilter('ignore')\n\
          def put(name, text, mode=0o100644):\n\
@@ -27,35 +27,34 @@ fn archive(desk: &Desk, lines: &str) {
          with zipfile.ZipFile('outputs.zip', 'w') as z:\n{}\n",
         lines.lines().map(|line| format!("    {line}\n")).collect::<String>()
     );
-    let done =
-        Command::new("python3").args(["-c", &script]).current_dir(desk.path()).status().expect("python3 is here");
+    let done = Command::new("python3").args(["-c", &script]).current_dir(dir.path()).status().expect("python3 is here");
     assert!(done.success());
 }
 
 #[test]
 fn an_archive_and_a_folder_are_judged_test_by_test() {
-    let desk = Desk::new();
-    package(&desk, "");
-    archive(&desk, "put('01.out', ' 6 ')\nput('sub/', '')\nput('sub/big.out', '42')\nput('sub/notes.md', 'x')");
-    desk.grundy(["run", "task", "outputs.zip"]).code_is(0).stdout_has("outputs.zip  AA");
-    archive(&desk, "put('01.out', '7')");
-    let said = desk.grundy(["run", "task", "outputs.zip"]).code_is(1);
+    let dir = TestDir::new();
+    package(&dir, "");
+    archive(&dir, "put('01.out', ' 6 ')\nput('sub/', '')\nput('sub/big.out', '42')\nput('sub/notes.md', 'x')");
+    dir.grundy(["run", "task", "outputs.zip"]).code_is(0).stdout_has("outputs.zip  AA");
+    archive(&dir, "put('01.out', '7')");
+    let said = dir.grundy(["run", "task", "outputs.zip"]).code_is(1);
     said.stdout_has("outputs.zip  WW").stdout_has("WA on 01 (and 1 more): the output differs from the answer");
-    desk.grundy(["show", "last/outputs/2"]).code_is(0).stdout_has("WA: there is no big.out");
-    desk.write("mine/01.out", "6\n");
-    desk.write("mine/big.out", "42\n");
-    desk.grundy(["run", "task", "mine"]).code_is(0).stdout_has("mine  AA");
+    dir.grundy(["show", "last/outputs/2"]).code_is(0).stdout_has("WA: there is no big.out");
+    dir.write("mine/01.out", "6\n");
+    dir.write("mine/big.out", "42\n");
+    dir.grundy(["run", "task", "mine"]).code_is(0).stdout_has("mine  AA");
 }
 
 #[test]
 fn a_checker_may_look_at_outputs() {
-    let desk = Desk::new();
-    package(&desk, "checker = \"check.py\"");
+    let dir = TestDir::new();
+    package(&dir, "checker = \"check.py\"");
     let check = "import sys\ntest, output = (open(name).read().split() for name in sys.argv[1:3])\n\
         sys.exit('the sum is wrong') if int(output[0]) != sum(map(int, test)) else 0\n";
-    desk.write("task/check.py", check);
-    archive(&desk, "put('01.out', '6')\nput('big.out', '41')");
-    let said = desk.grundy(["run", "task", "outputs.zip"]).code_is(1);
+    dir.write("task/check.py", check);
+    archive(&dir, "put('01.out', '6')\nput('big.out', '41')");
+    let said = dir.grundy(["run", "task", "outputs.zip"]).code_is(1);
     said.stdout_has("outputs.zip  AW").stdout_has("the checker says: the sum is wrong");
 }
 
@@ -71,86 +70,86 @@ fn hostile_archives_are_a_verdict() {
         ("put('other/01.out', '7')", "SS", "holds two files called `01.out`"),
         ("z.comment = b'PK' * 30", "AA", "1 of 1"),
     ] {
-        let desk = Desk::new();
-        package(&desk, "");
-        archive(&desk, &format!("{good}{lines}"));
-        let said = desk.grundy(["run", "task", "outputs.zip"]);
+        let dir = TestDir::new();
+        package(&dir, "");
+        archive(&dir, &format!("{good}{lines}"));
+        let said = dir.grundy(["run", "task", "outputs.zip"]);
         said.stdout_has(&format!("outputs.zip  {letters}")).stdout_has(if letters == "AA" {
             "accepted"
         } else {
             words
         });
     }
-    let desk = Desk::new();
-    package(&desk, "");
-    archive(&desk, "put('01.out', bytes(200 << 20))\nput('big.out', '42')");
-    let said = desk.grundy(["run", "task", "outputs.zip"]).code_is(1);
+    let dir = TestDir::new();
+    package(&dir, "");
+    archive(&dir, "put('01.out', bytes(200 << 20))\nput('big.out', '42')");
+    let said = dir.grundy(["run", "task", "outputs.zip"]).code_is(1);
     said.stdout_has("outputs.zip  OA").stdout_has("its output is larger than 8 MiB");
     for text in [&b""[..], b"no archive", b"PK\x05\x06", &[0; 100]] {
-        desk.write("outputs.zip", text);
-        desk.grundy(["run", "task", "outputs.zip"]).code_is(1).stdout_has("outputs.zip  PP");
+        dir.write("outputs.zip", text);
+        dir.grundy(["run", "task", "outputs.zip"]).code_is(1).stdout_has("outputs.zip  PP");
     }
-    std::fs::create_dir(desk.path().join("mine")).expect("a folder");
-    std::os::unix::fs::symlink("/etc/passwd", desk.path().join("mine/01.out")).expect("a link");
-    desk.grundy(["run", "task", "mine"]).code_is(1).stdout_has("mine  SS").stdout_has("`01.out` is not a plain file");
+    std::fs::create_dir(dir.path().join("mine")).expect("a folder");
+    std::os::unix::fs::symlink("/etc/passwd", dir.path().join("mine/01.out")).expect("a link");
+    dir.grundy(["run", "task", "mine"]).code_is(1).stdout_has("mine  SS").stdout_has("`01.out` is not a plain file");
 }
 
 /// An archive whose bytes are broken one after another is always a verdict.
 #[test]
 fn broken_archives_are_a_verdict() {
-    let desk = Desk::new();
-    package(&desk, "");
-    archive(&desk, "put('01.out', '6')\nput('big.out', '42')");
-    let whole = std::fs::read(desk.path().join("outputs.zip")).expect("the archive");
+    let dir = TestDir::new();
+    package(&dir, "");
+    archive(&dir, "put('01.out', '6')\nput('big.out', '42')");
+    let whole = std::fs::read(dir.path().join("outputs.zip")).expect("the archive");
     let mut names = Vec::new();
     for at in 0..whole.len() {
         let mut broken = whole.clone();
         broken[at] ^= 0xff;
         let name = format!("{at}.zip");
-        desk.write(&name, broken);
+        dir.write(&name, broken);
         names.push(name);
     }
-    desk.write("half.zip", &whole[..whole.len() / 2]);
+    dir.write("half.zip", &whole[..whole.len() / 2]);
     names.push("half.zip".into());
     let args = ["run", "task"].into_iter().chain(names.iter().map(String::as_str));
-    let said = desk.grundy(args);
+    let said = dir.grundy(args);
     assert!(matches!(said.code, Some(0 | 1)), "{said}");
     assert!(said.stdout.contains(&format!("{} runs", 2 * names.len())), "{said}");
 }
 
 #[test]
 fn resources_are_there_and_cannot_be_written() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let text = "[phases]\nstyle = \"programs\"\n[resources]\nfiles = [\"data/words.txt\"]\n[[passes]]\n\
         [tests]\nfiles = [\"tests/*.txt\"]\n";
-    desk.write("task/problem.toml", text);
-    desk.write("task/data/words.txt", "apple\npear\n");
-    desk.write("task/tests/1.txt", "2\n");
-    desk.write("task/tests/1.ans", "pear True\n");
+    dir.write("task/problem.toml", text);
+    dir.write("task/data/words.txt", "apple\npear\n");
+    dir.write("task/tests/1.txt", "2\n");
+    dir.write("task/tests/1.ans", "pear True\n");
     let program = "words = open('resources/words.txt').read().split()\n\
         same = open('/box/resources/words.txt').read().split() == words\n\
         try:\n    open('resources/words.txt', 'w')\n    same = False\nexcept OSError: pass\n\
         print(words[int(input()) - 1], same)\n";
-    desk.write("reads.py", program);
-    desk.write(
+    dir.write("reads.py", program);
+    dir.write(
         "reads.cpp",
         "#include <fstream>\n#include <iostream>\nint main() { std::string a, b; \
         std::ifstream(\"resources/words.txt\") >> a >> b; std::cout << b << \" True\\n\"; }\n",
     );
-    let said = desk.grundy(["run", "task", "reads.py", "reads.cpp"]);
+    let said = dir.grundy(["run", "task", "reads.py", "reads.cpp"]);
     if said.code != Some(6) {
         said.code_is(0);
     }
-    desk.write("task/problem.toml", text.replace("data/words.txt", "data/none.txt"));
-    desk.grundy(["check", "task"]).code_is(3).stderr_has("there is no file data/none.txt");
+    dir.write("task/problem.toml", text.replace("data/words.txt", "data/none.txt"));
+    dir.grundy(["check", "task"]).code_is(3).stderr_has("there is no file data/none.txt");
 }
 
 #[test]
 fn the_tasks_of_a_package_do_not_mix() {
-    let desk = Desk::new();
-    package(&desk, "");
-    let text = std::fs::read_to_string(desk.path().join("task/problem.toml")).expect("the package");
-    desk.write("task/problem.toml", format!("[game]\nrules = \"nim\"\n{text}"));
-    desk.grundy(["check", "task"]).code_is(3).stderr_has("a submission of outputs is not run");
+    let dir = TestDir::new();
+    package(&dir, "");
+    let text = std::fs::read_to_string(dir.path().join("task/problem.toml")).expect("the package");
+    dir.write("task/problem.toml", format!("[game]\nrules = \"nim\"\n{text}"));
+    dir.grundy(["check", "task"]).code_is(3).stderr_has("a submission of outputs is not run");
     assert!(root().join("docs/outputs.md").exists());
 }

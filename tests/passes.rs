@@ -2,24 +2,24 @@
 
 mod support;
 
-use support::{Desk, Said};
+use support::{CommandOutput, TestDir};
 
 /// A package of programs with one test, whose passes are these.
-fn package(desk: &Desk, phases: &str, passes: &str, test: &str, answer: &str) {
+fn package(dir: &TestDir, phases: &str, passes: &str, test: &str, answer: &str) {
     let text = format!(
         "[phases]\nstyle = \"programs\"\n{phases}\n{passes}\n[channel]\nalphabet = \"bytes\"\n\
          [tests]\nfiles = [\"tests/*.txt\"]\n"
     );
-    desk.write("task/problem.toml", text);
-    desk.write("task/tests/1.txt", test);
-    desk.write("task/tests/1.ans", answer);
+    dir.write("task/problem.toml", text);
+    dir.write("task/tests/1.txt", test);
+    dir.write("task/tests/1.ans", answer);
 }
 
 /// Judges a submission; `None` on a machine that cannot keep phases apart, which `tests/phases.rs` looks at.
-fn judged(desk: &Desk, submission: &str) -> Option<Said> {
+fn judged(dir: &TestDir, submission: &str) -> Option<CommandOutput> {
     let name = "submission.py";
-    desk.write(name, submission);
-    let said = desk.grundy(["run", "task", name]);
+    dir.write(name, submission);
+    let said = dir.grundy(["run", "task", name]);
     if said.code == Some(6) { None } else { Some(said) }
 }
 
@@ -35,14 +35,14 @@ const TESTLIB_CHECKER: &str = "import sys\n\
 
 #[test]
 fn run_twice_hands_over_what_its_checker_prints() {
-    let desk = Desk::new();
-    package(&desk, "", "[[passes]]\nchecker = \"check.py\"\n[[passes]]\nchecker = \"check.py\"", "first 1 5\n", "");
-    desk.write("task/check.py", TESTLIB_CHECKER);
-    let Some(said) = judged(&desk, DOUBLES) else { return };
+    let dir = TestDir::new();
+    package(&dir, "", "[[passes]]\nchecker = \"check.py\"\n[[passes]]\nchecker = \"check.py\"", "first 1 5\n", "");
+    dir.write("task/check.py", TESTLIB_CHECKER);
+    let Some(said) = judged(&dir, DOUBLES) else { return };
     said.code_is(0);
-    let shown = desk.grundy(["show", "last/submission/1"]).code_is(0);
+    let shown = dir.grundy(["show", "last/submission/1"]).code_is(0);
     shown.stdout_has("first 1 5 │ second 2 10").stdout_has("│ accepted");
-    let Some(said) = judged(&desk, &DOUBLES.replace("2 * int(x)", "3 * int(x)")) else { return };
+    let Some(said) = judged(&dir, &DOUBLES.replace("2 * int(x)", "3 * int(x)")) else { return };
     said.code_is(1).stdout_has("W1 on 01: pass 1: the checker says: doubled wrong");
 }
 
@@ -58,37 +58,37 @@ const TESTLIB_INTERACTOR: &str = "import sys\n\
 
 #[test]
 fn an_interactive_first_run_hands_its_tout_to_a_plain_second() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let passes = "[[passes]]\ninteractor = \"talk.py\"\n[[passes]]\nchecker = \"check.py\"\nchecker-reads = \"test\"";
-    package(&desk, "", passes, "first 1 5\n", "end 4 20\n");
-    desk.write("task/talk.py", TESTLIB_INTERACTOR);
+    package(&dir, "", passes, "first 1 5\n", "end 4 20\n");
+    dir.write("task/talk.py", TESTLIB_INTERACTOR);
     let check = "import sys\nbad = open(sys.argv[2]).read() != open(sys.argv[3]).read()\n\
         bad = bad or open(sys.argv[1]).read() != 'first 1 5\\n'\nsys.exit(bad)\n";
-    desk.write("task/check.py", check);
+    dir.write("task/check.py", check);
     let talks = DOUBLES.replace("open(0).read()", "input()");
-    let Some(said) = judged(&desk, &talks) else { return };
+    let Some(said) = judged(&dir, &talks) else { return };
     said.code_is(0);
-    let shown = desk.grundy(["show", "last/submission/1"]).code_is(0);
+    let shown = dir.grundy(["show", "last/submission/1"]).code_is(0);
     shown.stdout_has("pass 1 with the interactor").stdout_has("judge  › first 1 5").stdout_has("player ‹ second 2 10");
-    let said = desk.grundy(["show", "last/submission/1", "--interaction"]).code_is(0);
+    let said = dir.grundy(["show", "last/submission/1", "--interaction"]).code_is(0);
     assert_eq!(said.stdout, "<first 1 5\n>second 2 10\n---\n");
-    let Some(said) = judged(&desk, "print('sixth')") else { return };
+    let Some(said) = judged(&dir, "print('sixth')") else { return };
     said.code_is(1).stdout_has("P1 on 01: pass 1: the interactor says: no such word");
 }
 
 #[test]
 fn both_runs_may_be_interactive_with_the_same_interactor_and_a_checker() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let passes = "[[passes]]\ninteractor = \"talk.py\"\n[[passes]]\ninteractor = \"talk.py\"\nchecker = \"check.py\"";
-    package(&desk, "", passes, "first 1 5\n", "end 4 20\n");
-    desk.write("task/talk.py", TESTLIB_INTERACTOR);
+    package(&dir, "", passes, "first 1 5\n", "end 4 20\n");
+    dir.write("task/talk.py", TESTLIB_INTERACTOR);
     let check = "import sys\ntest, fin, answer = (open(name).read() for name in sys.argv[1:4])\n\
         sys.exit('not as wanted') if (test, fin) != ('first 1 5\\n', answer) else 0\n";
-    desk.write("task/check.py", check);
+    dir.write("task/check.py", check);
     let talks = DOUBLES.replace("open(0).read()", "input()");
-    let Some(said) = judged(&desk, &talks) else { return };
+    let Some(said) = judged(&dir, &talks) else { return };
     said.code_is(0);
-    let Some(said) = judged(&desk, &talks.replace("else 'end', *(2", "else 'end', *(0")) else { return };
+    let Some(said) = judged(&dir, &talks.replace("else 'end', *(2", "else 'end', *(0")) else { return };
     said.code_is(1).stdout_has("W2 on 01: pass 2: the checker says: not as wanted");
 }
 
@@ -107,31 +107,31 @@ const ICPC: &str = "import os, sys\n\
 
 #[test]
 fn icpc_validators_ask_for_as_many_passes_as_they_may() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let one = "[[passes]]\nchecker = \"validate.py\"";
     let adds = "print(*(int(x) + 1 for x in input().split()))";
     for (last, code, words) in [(3, 0, "accepted"), (4, 5, "hands something over after pass 3, the last")] {
-        package(&desk, "convention = \"icpc\"\nrepeat = 3", one, "1 2\n", "");
-        desk.write("task/validate.py", ICPC.replace("LAST", &last.to_string()));
-        let Some(said) = judged(&desk, adds) else { return };
+        package(&dir, "convention = \"icpc\"\nrepeat = 3", one, "1 2\n", "");
+        dir.write("task/validate.py", ICPC.replace("LAST", &last.to_string()));
+        let Some(said) = judged(&dir, adds) else { return };
         said.code_is(code).stdout_has(words);
     }
-    let shown = desk.grundy(["show", "last/submission/1"]).code_is(0);
+    let shown = dir.grundy(["show", "last/submission/1"]).code_is(0);
     shown.stdout_has("pass 3: ");
-    let Some(said) = judged(&desk, "x = input()\nprint(2, 3) if x == '1 2' else print(0)") else { return };
+    let Some(said) = judged(&dir, "x = input()\nprint(2, 3) if x == '1 2' else print(0)") else { return };
     said.code_is(1).stdout_has("W2 on 01: pass 2: the checker says: not one more");
 }
 
 #[test]
 fn interactive_multi_pass_is_the_same_with_a_conversation() {
-    let desk = Desk::new();
-    package(&desk, "convention = \"icpc\"\nrepeat = 3", "[[passes]]\ninteractor = \"validate.py\"", "1 2\n", "");
+    let dir = TestDir::new();
+    package(&dir, "convention = \"icpc\"\nrepeat = 3", "[[passes]]\ninteractor = \"validate.py\"", "1 2\n", "");
     let talks =
         ICPC.replace("LAST", "3").replace("heard = sys", "print(open(given).read(), end='', flush=True)\nheard = sys");
-    desk.write("task/validate.py", talks);
-    let Some(said) = judged(&desk, "print(*(int(x) + 1 for x in input().split()))") else { return };
+    dir.write("task/validate.py", talks);
+    let Some(said) = judged(&dir, "print(*(int(x) + 1 for x in input().split()))") else { return };
     said.code_is(0);
-    let said = desk.grundy(["show", "last/submission/1", "--interaction"]).code_is(0);
+    let said = dir.grundy(["show", "last/submission/1", "--interaction"]).code_is(0);
     assert_eq!(said.stdout, "<1 2\n>2 3\n---\n<2 3\n>3 4\n---\n<3 4\n>4 5\n");
 }
 
@@ -151,10 +151,10 @@ fn blame_does_not_depend_on_who_is_quicker() {
         ("input()\nprint('wrong', flush=True)\nwhile True: pass", "W1", "wrong word"),
         ("input()\ninput()", "I1", "missing flush"),
     ] {
-        let desk = Desk::new();
-        package(&desk, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
-        desk.write("task/talk.py", interactor);
-        let Some(said) = judged(&desk, submission) else { return };
+        let dir = TestDir::new();
+        package(&dir, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
+        dir.write("task/talk.py", interactor);
+        let Some(said) = judged(&dir, submission) else { return };
         said.code_is(1).stdout_has(&format!("submission.py {letter} on 01: pass 1: ")).stdout_has(words);
     }
 }
@@ -164,13 +164,13 @@ fn blame_does_not_depend_on_who_is_quicker() {
 fn an_interactor_may_take_its_time() {
     let interactor = "import sys, time\ntime.sleep(0.4)\nprint('go', flush=True)\nsys.stdin.readline()\n\
         time.sleep(0.4)\nprint('on', flush=True)\nsys.exit(sys.stdin.readline() != 'end\\n')\n";
-    let desk = Desk::new();
-    package(&desk, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
-    let text = std::fs::read_to_string(desk.path().join("task/problem.toml")).expect("the package");
-    desk.write("task/problem.toml", format!("{text}[limits]\nidle = \"300ms\"\n"));
-    desk.write("task/talk.py", interactor);
+    let dir = TestDir::new();
+    package(&dir, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
+    let text = std::fs::read_to_string(dir.path().join("task/problem.toml")).expect("the package");
+    dir.write("task/problem.toml", format!("{text}[limits]\nidle = \"300ms\"\n"));
+    dir.write("task/talk.py", interactor);
     let submission = "input()\nprint('there', flush=True)\ninput()\nprint('end', flush=True)\n";
-    let Some(said) = judged(&desk, submission) else { return };
+    let Some(said) = judged(&dir, submission) else { return };
     said.code_is(0);
 }
 
@@ -181,16 +181,16 @@ fn an_interactor_that_fails_is_the_packages_fault() {
         ("import os\nos.abort()\n", "the interactor was ended by signal 6"),
         ("open('none')\n", "the interactor broke: FileNotFoundError"),
     ] {
-        let desk = Desk::new();
-        package(&desk, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
-        desk.write("task/talk.py", interactor);
-        let Some(said) = judged(&desk, "input()") else { return };
+        let dir = TestDir::new();
+        package(&dir, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
+        dir.write("task/talk.py", interactor);
+        let Some(said) = judged(&dir, "input()") else { return };
         said.code_is(5).stdout_has(words);
     }
-    let desk = Desk::new();
-    package(&desk, "", "[[passes]]\ninteractor = \"talk.cpp\"", "x\n", "");
-    desk.write("task/talk.cpp", "int main() { return x; }\n");
-    let Some(said) = judged(&desk, "input()") else { return };
+    let dir = TestDir::new();
+    package(&dir, "", "[[passes]]\ninteractor = \"talk.cpp\"", "x\n", "");
+    dir.write("task/talk.cpp", "int main() { return x; }\n");
+    let Some(said) = judged(&dir, "input()") else { return };
     said.code_is(3).stderr_has("the interactor talk.cpp cannot be compiled");
 }
 
@@ -204,20 +204,20 @@ fn mistakes_in_passes_are_told() {
         ("", "passes = 3", "`passes` must be a list of tables"),
         ("", "[[passes]]\ninteractr = \"a.py\"", "did you mean `interactor`?"),
     ] {
-        let desk = Desk::new();
+        let dir = TestDir::new();
         let (top, passes) = if passes.starts_with('[') { ("", passes) } else { (passes, "") };
-        package(&desk, phases, passes, "x\n", "");
-        let text = std::fs::read_to_string(desk.path().join("task/problem.toml")).expect("the package");
-        desk.write("task/problem.toml", format!("{top}\n{text}"));
-        desk.grundy(["check", "task"]).code_is(3).stderr_has(words);
+        package(&dir, phases, passes, "x\n", "");
+        let text = std::fs::read_to_string(dir.path().join("task/problem.toml")).expect("the package");
+        dir.write("task/problem.toml", format!("{top}\n{text}"));
+        dir.grundy(["check", "task"]).code_is(3).stderr_has(words);
     }
 }
 
 #[test]
 fn every_pass_has_limits_of_its_own_and_is_counted() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let passes = "[[passes]]\nname = \"first\"\ntime = \"300ms\"\n[[passes]]\nname = \"second\"\nmemory = \"48MiB\"";
-    package(&desk, "decoys = 0", passes, "x\n", "x\n");
+    package(&dir, "decoys = 0", passes, "x\n", "x\n");
     let spends = |first: u32, second: u32, room: u32| {
         format!(
             "import time\nname = input()\nrest = input()\n\
@@ -230,7 +230,7 @@ fn every_pass_has_limits_of_its_own_and_is_counted() {
         (spends(600, 0, 0), 1, "T1 on 01: pass 1: "),
         (spends(0, 0, 100), 1, "M2 on 01: pass 2: needed more than 48 MiB"),
     ] {
-        let Some(said) = judged(&desk, &submission) else { return };
+        let Some(said) = judged(&dir, &submission) else { return };
         said.code_is(code).stdout_has(words);
     }
 }
@@ -238,15 +238,15 @@ fn every_pass_has_limits_of_its_own_and_is_counted() {
 /// Each call may use 300 ms here, and all calls of a pass together half a second.
 #[test]
 fn calls_have_a_limit_each_and_one_together() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let passes = "[[passes]]\ncall-time = \"300ms\"\ntime = \"500ms\"\n[[passes]]\ncall-time = \"300ms\"";
     let text = format!(
         "[phases]\nstyle = \"functions\"\nisolate = \"call\"\n{passes}\n[functions]\n\
          encode = \"encode(x: u32) -> string\"\ndecode = \"decode(code: string) -> u32\"\n\
          [tests]\nfiles = [\"tests/*.txt\"]\n"
     );
-    desk.write("task/problem.toml", text);
-    desk.write("task/tests/1.txt", "10\n20\n30\n40\n");
+    dir.write("task/problem.toml", text);
+    dir.write("task/tests/1.txt", "10\n20\n30\n40\n");
     let spends = |encode: u32, decode: u32| {
         format!(
             "import time\ndef spend(ms):\n    while time.process_time() < ms / 1000: pass\n\
@@ -259,7 +259,7 @@ fn calls_have_a_limit_each_and_one_together() {
         (spends(180, 0), 1, "CPU time together; the limit of the pass is 0.50 s"),
         (spends(0, 600), 1, "T2 on 01: pass 2: in decode("),
     ] {
-        let Some(said) = judged(&desk, &submission) else { return };
+        let Some(said) = judged(&dir, &submission) else { return };
         said.code_is(code).stdout_has(words);
     }
 }

@@ -5,30 +5,30 @@ mod support;
 
 use std::path::PathBuf;
 
-use support::{Desk, Said};
+use support::{CommandOutput, TestDir};
 
 /// A package of programs with one test.
-fn echo(desk: &Desk, channel: &str) -> PathBuf {
+fn echo(dir: &TestDir, channel: &str) -> PathBuf {
     let text = format!("[phases]\nstyle = \"programs\"\n[channel]\n{channel}\n[tests]\nfiles = [\"tests/*.txt\"]\n");
-    desk.write("echo/problem.toml", text);
-    desk.write("echo/tests/1.txt", "0110\n");
-    desk.write("copy.py", "mode, line = input(), input()\nprint(line)\n");
-    desk.path().join("echo")
+    dir.write("echo/problem.toml", text);
+    dir.write("echo/tests/1.txt", "0110\n");
+    dir.write("copy.py", "mode, line = input(), input()\nprint(line)\n");
+    dir.path().join("echo")
 }
 
 /// A package of functions with three calls.
-fn triple(desk: &Desk, isolate: &str, channel: &str) {
+fn triple(dir: &TestDir, isolate: &str, channel: &str) {
     let text = format!(
         "[phases]\nstyle = \"functions\"\nisolate = \"{isolate}\"\n[functions]\ninit = \"init(n: i32)\"\n\
          encode = \"encode(x: u32) -> string\"\ndecode = \"decode(code: string) -> u32\"\n\
          [channel]\n{channel}\n[tests]\nfiles = [\"tests/*.txt\"]\n"
     );
-    desk.write("triple/problem.toml", text);
-    desk.write("triple/tests/1.txt", "7\n10\n20\n30\n");
+    dir.write("triple/problem.toml", text);
+    dir.write("triple/tests/1.txt", "7\n10\n20\n30\n");
 }
 
 /// On a machine that cannot keep phases apart the judge refuses, and says so.
-fn weak(said: &Said) -> bool {
+fn weak(said: &CommandOutput) -> bool {
     if said.code == Some(6) {
         assert!(said.stderr.contains("cannot keep two phases apart; open between them: "), "{said}");
         eprintln!("skipped: {}", said.stderr);
@@ -38,9 +38,9 @@ fn weak(said: &Said) -> bool {
 
 #[test]
 fn the_message_is_what_arrives_and_both_are_shown() {
-    let desk = Desk::new();
-    echo(&desk, "alphabet = \"01\"\nnoise = [\"erase 1\"]");
-    let said = desk.grundy(["run", "echo", "copy.py", "-v"]);
+    let dir = TestDir::new();
+    echo(&dir, "alphabet = \"01\"\nnoise = [\"erase 1\"]");
+    let said = dir.grundy(["run", "echo", "copy.py", "-v"]);
     if weak(&said) {
         return;
     }
@@ -48,7 +48,7 @@ fn the_message_is_what_arrives_and_both_are_shown() {
         .stdout_has("copy.py W2 on 01: pass 2: printed `0")
         .stdout_has("the message `0110` arrived as `")
         .stdout_has("copy.py: passes 2 in the order ");
-    let shown = desk.grundy(["show", "last/copy/1"]).code_is(0);
+    let shown = dir.grundy(["show", "last/copy/1"]).code_is(0);
     let shown =
         shown.stdout_has("pass 1 (encode) │ message").stdout_has("0110            │ 0110").stdout_has("wanted 0110");
     shown
@@ -60,19 +60,19 @@ fn the_message_is_what_arrives_and_both_are_shown() {
 
 #[test]
 fn what_the_table_has_no_room_for_is_shown_in_full() {
-    let desk = Desk::new();
-    echo(&desk, "");
+    let dir = TestDir::new();
+    echo(&dir, "");
     let long = "0110".repeat(20);
-    desk.write("echo/tests/1.txt", format!("{long}\n"));
-    desk.write("flips.py", "mode, line = input(), input()\nprint(line[:-1] + '1' if mode == 'decode' else line)\n");
-    let said = desk.grundy(["run", "echo", "flips.py"]);
+    dir.write("echo/tests/1.txt", format!("{long}\n"));
+    dir.write("flips.py", "mode, line = input(), input()\nprint(line[:-1] + '1' if mode == 'decode' else line)\n");
+    let said = dir.grundy(["run", "echo", "flips.py"]);
     if weak(&said) {
         return;
     }
     said.code_is(1)
         .stdout_has("word 1, from character 80 on, is `…0110011001100111`, wanted `…0110011001100110`")
         .stdout_has("passes 1: 1 run ≤ ");
-    let shown = desk.grundy(["show", "last/flips/1"]).code_is(0).stdout_has("the first that went wrong, in full\n");
+    let shown = dir.grundy(["show", "last/flips/1"]).code_is(0).stdout_has("the first that went wrong, in full\n");
     let shown = shown.stdout_has(&format!("\n  given     {long}\n")).stdout_has(&format!("\n  sent      {long}\n"));
     shown.stdout_has(&format!("\n  returned  {}1\n", &long[..79])).stdout_has(&format!("\n  wanted    {long}\n"));
 }
@@ -83,9 +83,9 @@ fn the_channel_names_the_limit_that_was_broken() {
         ("most = \"3 symbols\"", "pass 1: the message is 4 symbols long; at most 3 symbols are taken"),
         ("alphabet = \"ab\"", "pass 1: the message has '0' as symbol 1; the alphabet is \"ab\""),
     ] {
-        let desk = Desk::new();
-        echo(&desk, channel);
-        let said = desk.grundy(["run", "echo", "copy.py"]);
+        let dir = TestDir::new();
+        echo(&dir, channel);
+        let said = dir.grundy(["run", "echo", "copy.py"]);
         if weak(&said) {
             return;
         }
@@ -95,11 +95,11 @@ fn the_channel_names_the_limit_that_was_broken() {
 
 #[test]
 fn a_limit_passed_in_the_second_pass_is_the_second_passs() {
-    let desk = Desk::new();
-    echo(&desk, "");
-    desk.write("slow.py", "mode, line = input(), input()\nwhile mode == 'decode': pass\nprint(line)\n");
-    desk.write("crash.py", "mode, line = input(), input()\nprint(line)\nassert mode == 'decode', 'why'\n");
-    let said = desk.grundy(["run", "echo", "slow.py", "crash.py"]);
+    let dir = TestDir::new();
+    echo(&dir, "");
+    dir.write("slow.py", "mode, line = input(), input()\nwhile mode == 'decode': pass\nprint(line)\n");
+    dir.write("crash.py", "mode, line = input(), input()\nprint(line)\nassert mode == 'decode', 'why'\n");
+    let said = dir.grundy(["run", "echo", "slow.py", "crash.py"]);
     if weak(&said) {
         return;
     }
@@ -118,23 +118,23 @@ const COUNTING: &str = "calls = 0\nn = None\ndef init(m):\n    global n\n    n =
 #[test]
 fn isolated_calls_see_a_fresh_process_each() {
     for (isolate, code) in [("call", 0), ("phase", 1)] {
-        let desk = Desk::new();
-        triple(&desk, isolate, "");
-        desk.write("counting.py", COUNTING);
-        let said = desk.grundy(["run", "triple", "counting.py"]);
+        let dir = TestDir::new();
+        triple(&dir, isolate, "");
+        dir.write("counting.py", COUNTING);
+        let said = dir.grundy(["run", "triple", "counting.py"]);
         if weak(&said) {
             return;
         }
         said.code_is(code);
-        let shown = desk.grundy(["show", "last/counting/1"]).code_is(0);
+        let shown = dir.grundy(["show", "last/counting/1"]).code_is(0);
         assert_eq!(shown.stdout.contains("(most of 3 processes, "), isolate == "call", "{shown}");
     }
 }
 
 #[test]
 fn functions_that_misbehave_get_a_sentence() {
-    let desk = Desk::new();
-    triple(&desk, "phase", "");
+    let dir = TestDir::new();
+    triple(&dir, "phase", "");
     let submission = |body: &str| {
         format!("import sys, os\ndef init(n): pass\ndef encode(x):\n    {body}\ndef decode(c): return 0\n")
     };
@@ -149,8 +149,8 @@ fn functions_that_misbehave_get_a_sentence() {
         ("loops", "\n    while True: pass", "T1", "in encode(10) (call 2 of this process): used "),
         ("waits", "__import__('threading').Event().wait()", "I1", "(call 2 of this process): waits for something"),
     ] {
-        desk.write(&format!("{name}.py"), submission(body));
-        let said = desk.grundy(["run", "triple", &format!("{name}.py")]);
+        dir.write(&format!("{name}.py"), submission(body));
+        let said = dir.grundy(["run", "triple", &format!("{name}.py")]);
         if weak(&said) {
             return;
         }
@@ -160,8 +160,8 @@ fn functions_that_misbehave_get_a_sentence() {
 
 #[test]
 fn mistakes_in_the_package_are_all_told() {
-    let desk = Desk::new();
-    desk.write("broken/tests/1.txt", "x\n");
+    let dir = TestDir::new();
+    dir.write("broken/tests/1.txt", "x\n");
     for (text, words) in [
         ("[phases]\n", "`[phases]` does not say its `style`"),
         ("[channel]\nmost = \"3 bits\"\n", "there is no `[phases]`"),
@@ -184,7 +184,7 @@ fn mistakes_in_the_package_are_all_told() {
             "expected u64, found `x`",
         ),
     ] {
-        desk.write("broken/problem.toml", format!("{text}[tests]\nfiles = [\"tests/*.txt\"]\n"));
-        desk.grundy(["check", "broken"]).code_is(3).stderr_has(words);
+        dir.write("broken/problem.toml", format!("{text}[tests]\nfiles = [\"tests/*.txt\"]\n"));
+        dir.grundy(["check", "broken"]).code_is(3).stderr_has(words);
     }
 }

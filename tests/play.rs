@@ -5,17 +5,17 @@ mod support;
 use std::io::Write;
 use std::process::Stdio;
 
-use support::{Desk, Said};
+use support::{CommandOutput, TestDir};
 
 /// Plays with these lines typed.
-fn typed(desk: &Desk, args: &[&str], lines: impl AsRef<[u8]>) -> Said {
+fn typed(dir: &TestDir, args: &[&str], lines: impl AsRef<[u8]>) -> CommandOutput {
     let lines = lines.as_ref();
-    let mut command = desk.command(args);
+    let mut command = dir.command(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the binary starts");
     child.stdin.take().expect("piped").write_all(lines).expect("it reads");
     let output = child.wait_with_output().expect("it ends");
-    Said {
+    CommandOutput {
         command: format!("{args:?} < {}", lines.escape_ascii()),
         code: output.status.code(),
         stdout: String::from_utf8_lossy(&output.stdout).into(),
@@ -25,9 +25,9 @@ fn typed(desk: &Desk, args: &[&str], lines: impl AsRef<[u8]>) -> Said {
 
 #[test]
 fn a_person_can_win_with_hints() {
-    let desk = Desk::new();
-    desk.nim();
-    let said = typed(&desk, &["play", "nim", "--pos", "3 4 6", "--as", "first", "--hint"], "hello\n9 9\n1 1\nquit\n");
+    let dir = TestDir::new();
+    dir.nim();
+    let said = typed(&dir, &["play", "nim", "--pos", "3 4 6", "--as", "first", "--hint"], "hello\n9 9\n1 1\nquit\n");
     said.code_is(130)
         .stdout_has("position: 3 4 6")
         .stdout_has("hint: nim-sum 1, the player to move wins; 1 of 13 moves do it, for example `1 1`")
@@ -37,35 +37,35 @@ fn a_person_can_win_with_hints() {
 
 #[test]
 fn one_heap_is_won_in_one_move_and_lost_by_waiting() {
-    let desk = Desk::new();
-    desk.nim();
-    typed(&desk, &["play", "nim", "--pos", "5", "--as", "first"], "1 5\n").code_is(0).stdout_has("you won");
-    typed(&desk, &["play", "nim", "--pos", "5"], "second\n").code_is(0).stdout_has("you lost");
+    let dir = TestDir::new();
+    dir.nim();
+    typed(&dir, &["play", "nim", "--pos", "5", "--as", "first"], "1 5\n").code_is(0).stdout_has("you won");
+    typed(&dir, &["play", "nim", "--pos", "5"], "second\n").code_is(0).stdout_has("you lost");
 }
 
 #[test]
 fn bytes_that_are_no_text_are_a_slip_of_the_hand() {
-    let desk = Desk::new();
-    desk.nim();
-    let said = typed(&desk, &["play", "nim", "--pos", "5", "--as", "first"], b"\xff\xfe\n1 5\n");
+    let dir = TestDir::new();
+    dir.nim();
+    let said = typed(&dir, &["play", "nim", "--pos", "5", "--as", "first"], b"\xff\xfe\n1 5\n");
     said.code_is(0).stdout_has("expected `heap take`").stdout_has("you won");
 }
 
 #[test]
 fn a_submission_is_shown_as_it_plays() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write(
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write(
         "one.py",
         "input(); input(); n = int(input())\nprint('first', flush=True)\nprint(1, n, flush=True)\ninput()\n",
     );
-    let said = desk.grundy(["play", "nim", "one.py", "--pos", "8"]).code_is(0);
+    let said = dir.grundy(["play", "nim", "one.py", "--pos", "8"]).code_is(0);
     said.stdout_has("player ‹ first").stdout_has("player ‹ 1 8").stdout_has("judge  › won").stdout_has("accepted");
 }
 
 #[test]
 fn a_bad_position_is_refused_with_its_reason() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.grundy(["play", "nim", "--pos", "three"]).code_is(2).stderr_has("`three` is not a position");
+    let dir = TestDir::new();
+    dir.nim();
+    dir.grundy(["play", "nim", "--pos", "three"]).code_is(2).stderr_has("`three` is not a position");
 }

@@ -2,23 +2,23 @@
 
 mod support;
 
-use support::{Desk, Said};
+use support::{CommandOutput, TestDir};
 
 /// A package of programs with two tests, `5` and `9`, whose passes are these.
-fn package(desk: &Desk, phases: &str, passes: &str, more: &str) {
+fn package(dir: &TestDir, phases: &str, passes: &str, more: &str) {
     let text = format!(
         "[phases]\nstyle = \"programs\"\n{phases}\n{passes}\n[channel]\nalphabet = \"bytes\"\n\
          [tests]\nfiles = [\"tests/*.txt\"]\n{more}\n"
     );
-    desk.write("task/problem.toml", text);
-    desk.write("task/tests/1.txt", "5\n");
-    desk.write("task/tests/2.txt", "9\n");
+    dir.write("task/problem.toml", text);
+    dir.write("task/tests/1.txt", "5\n");
+    dir.write("task/tests/2.txt", "9\n");
 }
 
 /// Judges a submission; `None` on a machine that cannot keep phases apart, which `tests/phases.rs` looks at.
-fn judged(desk: &Desk, submission: &str) -> Option<Said> {
-    desk.write("submission.py", submission);
-    let said = desk.grundy(["run", "task", "submission.py"]);
+fn judged(dir: &TestDir, submission: &str) -> Option<CommandOutput> {
+    dir.write("submission.py", submission);
+    let said = dir.grundy(["run", "task", "submission.py"]);
     if said.code == Some(6) { None } else { Some(said) }
 }
 
@@ -29,18 +29,18 @@ const SAYS: &str = "import sys\n\
 
 #[test]
 fn testlibs_points_count_and_are_kept() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let groups = "[score]\nmost = 50\n[[groups]]\nname = \"small\"\npoints = 30\ntests = \"1\"\n\
         [[groups]]\nname = \"all\"\npoints = 70\ntests = [\"1\", \"2\"]\n";
-    package(&desk, "", "[[passes]]\nchecker = \"check.py\"", groups);
-    desk.write("task/check.py", SAYS);
+    package(&dir, "", "[[passes]]\nchecker = \"check.py\"", groups);
+    dir.write("task/check.py", SAYS);
     let submission = "print('0 ok' if input() == '5' else '7 points 12.5 a quarter')";
-    let Some(said) = judged(&desk, submission) else { return };
+    let Some(said) = judged(&dir, submission) else { return };
     let earned = "small 30/30, all 17/70: 47 of 100 points";
     said.code_is(0).stdout_has("AA").stdout_has(earned);
-    desk.grundy(["show", "last"]).code_is(0).stdout_has("submission.py  AA").stdout_has(earned);
-    desk.grundy(["show", "last/submission"]).code_is(0).stdout_has("02 AC 12.5 of 50 points").stdout_has(earned);
-    let shown = desk.grundy(["show", "last/submission/2"]).code_is(0);
+    dir.grundy(["show", "last"]).code_is(0).stdout_has("submission.py  AA").stdout_has(earned);
+    dir.grundy(["show", "last/submission"]).code_is(0).stdout_has("02 AC 12.5 of 50 points").stdout_has(earned);
+    let shown = dir.grundy(["show", "last/submission/2"]).code_is(0);
     shown.stdout_has("points 12.5 a quarter").stdout_has("\n12.5 of 50 points\n");
 }
 
@@ -56,10 +56,10 @@ fn what_testlib_says_of_points_is_taken_at_its_word() {
         ("7 splendid", 5, "the checker gives points (exit code 7), but standard error does not begin with"),
         ("20 splendid", 5, "the checker exited with code 20: splendid"),
     ] {
-        let desk = Desk::new();
-        package(&desk, "", "[[passes]]\nchecker = \"check.py\"", "");
-        desk.write("task/check.py", SAYS);
-        let Some(said) = judged(&desk, &format!("print('{says}')")) else { return };
+        let dir = TestDir::new();
+        package(&dir, "", "[[passes]]\nchecker = \"check.py\"", "");
+        dir.write("task/check.py", SAYS);
+        let Some(said) = judged(&dir, &format!("print('{says}')")) else { return };
         said.code_is(code).stdout_has(words);
     }
 }
@@ -67,22 +67,22 @@ fn what_testlib_says_of_points_is_taken_at_its_word() {
 /// An interactor that gives points has accepted: the submission may come to its own end.
 #[test]
 fn interactors_give_points_too_and_the_least_counts() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let passes = "[[passes]]\ninteractor = \"talk.py\"\n[[passes]]\nchecker = \"check.py\"";
-    package(&desk, "", passes, "");
-    desk.write(
+    package(&dir, "", passes, "");
+    dir.write(
         "task/talk.py",
         "import sys\nprint('go', flush=True)\nline = sys.stdin.readline()\nopen(sys.argv[2], 'w').write('on')\n\
          print('points', line, file=sys.stderr)\nsys.exit(7)\n",
     );
-    desk.write("task/check.py", SAYS);
+    dir.write("task/check.py", SAYS);
     let submission = "import sys\nif input() == 'on':\n    print('7 points LATER')\n\
         else:\n    print(60, flush=True)\n    sys.stdin.read()\n    sys.exit(FIRST)\n";
     for (later, first, code, words) in
         [("80", "0", 0, "60 of 100 points"), ("45.5", "0", 0, "45.5 of 100 points"), ("80", "3", 1, "R1 on 01")]
     {
         let text = submission.replace("LATER", later).replace("FIRST", first);
-        let Some(said) = judged(&desk, &text) else { return };
+        let Some(said) = judged(&dir, &text) else { return };
         said.code_is(code).stdout_has(words);
     }
 }
@@ -117,15 +117,15 @@ fn icpcs_score_files_count_when_the_last_pass_is_over() {
         ("put('score.txt', '1'); code = 43", 1, 5, "the checker rejected the pass and left points all the same"),
         ("pass", 1, 0, "1 of 1 as expected"),
     ] {
-        let desk = Desk::new();
+        let dir = TestDir::new();
         package(
-            &desk,
+            &dir,
             "convention = \"icpc\"\nrepeat = 2",
             "[[passes]]\nchecker = \"validate.py\"",
             "[score]\nmost = 50",
         );
-        desk.write("task/validate.py", ICPC.replace("PASSES", &passes.to_string()));
-        let Some(said) = judged(&desk, &format!("print(\"\"\"{line}\"\"\")")) else { return };
+        dir.write("task/validate.py", ICPC.replace("PASSES", &passes.to_string()));
+        let Some(said) = judged(&dir, &format!("print(\"\"\"{line}\"\"\")")) else { return };
         let said = said.code_is(code).stdout_has(words);
         assert!(line != "pass" || !said.stdout.contains(" points"), "{said}");
     }
@@ -133,18 +133,18 @@ fn icpcs_score_files_count_when_the_last_pass_is_over() {
 
 #[test]
 fn outputs_earn_points_from_their_checker() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let text = "[outputs]\nchecker = \"check.py\"\n[score]\nmost = 10\n[tests]\nfiles = [\"tests/*.txt\"]\n\
         [[groups]]\nname = \"all\"\npoints = 100\ntests = \"tests/*\"\n";
-    desk.write("task/problem.toml", text);
-    desk.write("task/tests/01.txt", "5\n");
-    desk.write("task/check.py", SAYS);
-    desk.write("mine/01.out", "7 points 2.5");
-    desk.grundy(["run", "task", "mine"]).code_is(0).stdout_has("all 25/100: 25 of 100 points");
-    let shown = desk.grundy(["show", "last/mine/1"]).code_is(0);
+    dir.write("task/problem.toml", text);
+    dir.write("task/tests/01.txt", "5\n");
+    dir.write("task/check.py", SAYS);
+    dir.write("mine/01.out", "7 points 2.5");
+    dir.grundy(["run", "task", "mine"]).code_is(0).stdout_has("all 25/100: 25 of 100 points");
+    let shown = dir.grundy(["show", "last/mine/1"]).code_is(0);
     shown.stdout_has("\n2.5 of 10 points\n");
-    desk.write("task/problem.toml", text.replace("most = 10", "formula = \"length\""));
-    desk.grundy(["check", "task"]).code_is(3).stderr_has("outputs have no messages whose length counts");
-    desk.write("task/problem.toml", text.replace("most = 10", "most = 5\nthresholds = [\"3 bits: 6\"]"));
-    desk.grundy(["check", "task"]).code_is(3).stderr_has("a test is worth 5 at most");
+    dir.write("task/problem.toml", text.replace("most = 10", "formula = \"length\""));
+    dir.grundy(["check", "task"]).code_is(3).stderr_has("outputs have no messages whose length counts");
+    dir.write("task/problem.toml", text.replace("most = 10", "most = 5\nthresholds = [\"3 bits: 6\"]"));
+    dir.grundy(["check", "task"]).code_is(3).stderr_has("a test is worth 5 at most");
 }

@@ -5,7 +5,7 @@ mod support;
 
 use std::process::Stdio;
 
-use support::{Desk, Said, answer, root, until};
+use support::{CommandOutput, TestDir, answer, root, until};
 
 /// A game both as a rules program and as rules that the solver knows.
 const TWINS: [(&str, &str, &[&str]); 2] = [
@@ -19,14 +19,14 @@ fn fixture(name: &str) -> std::path::PathBuf {
 
 #[test]
 fn a_rules_program_agrees_with_the_rules_it_repeats() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     for (file, rules, positions) in TWINS {
         let program = format!("program {}", fixture(file).display());
         for convention in ["wins", "loses"] {
             for position in positions {
                 let solve = |rules: &str| -> serde_json::Value {
                     let args = ["solve", rules, position, "--format", "json", "--last-mover", convention];
-                    serde_json::from_str(&answer(&desk, &args)).expect("JSON")
+                    serde_json::from_str(&answer(&dir, &args)).expect("JSON")
                 };
                 let (own, known) = (solve(&program), solve(rules));
                 let keys: &[&str] = if convention == "wins" { &["outcome", "sum", "values"] } else { &["outcome"] };
@@ -36,9 +36,9 @@ fn a_rules_program_agrees_with_the_rules_it_repeats() {
                 assert!(own["proof"].as_str().is_some_and(|proof| proof.starts_with("search: ")), "{own}");
             }
         }
-        let values = |rules: &str| answer(&desk, &["values", rules, "-n", "60", "--format", "json"]);
+        let values = |rules: &str| answer(&dir, &["values", rules, "-n", "60", "--format", "json"]);
         assert_eq!(values(&program), values(rules), "{file}");
-        assert_eq!(answer(&desk, &["graph", &program, "5"]), answer(&desk, &["graph", rules, "5"]), "{file}");
+        assert_eq!(answer(&dir, &["graph", &program, "5"]), answer(&dir, &["graph", rules, "5"]), "{file}");
     }
 }
 
@@ -53,10 +53,10 @@ fn the_documented_examples_are_the_tested_ones() {
 }
 
 /// A package whose rules are this program, with a short time limit.
-fn package(desk: &Desk, program: &str) {
-    desk.write("own/rules.py", program);
-    desk.write("own/tests/01.txt", "1\n2\n3 5\n");
-    desk.write(
+fn package(dir: &TestDir, program: &str) {
+    dir.write("own/rules.py", program);
+    dir.write("own/tests/01.txt", "1\n2\n3 5\n");
+    dir.write(
         "own/problem.toml",
         "name = \"own\"\ntitle = \"Own\"\n[limits]\ntime = \"5s\"\nidle = \"10s\"\n[game]\n\
          rules = { program = \"rules.py\", time = \"2s\", memory = \"64MiB\" }\n\
@@ -66,8 +66,8 @@ fn package(desk: &Desk, program: &str) {
 
 #[test]
 fn a_package_with_a_rules_program_is_judged_played_and_shown() {
-    let desk = Desk::new();
-    package(&desk, &std::fs::read_to_string(fixture("nim.py")).expect("the fixture"));
+    let dir = TestDir::new();
+    package(&dir, &std::fs::read_to_string(fixture("nim.py")).expect("the fixture"));
     let perfect = "def heaps():\n    return [int(w) for w in input().split()]\n\
         for _ in range(int(input())):\n    input(); heap = heaps()\n\
         \x20   while True:\n        x = 0\n        for h in heap: x ^= h\n\
@@ -75,18 +75,18 @@ fn a_package_with_a_rules_program_is_judged_played_and_shown() {
         \x20       print(i + 1, heap[i] - (heap[i] ^ x), flush=True)\n        heap[i] ^= x\n\
         \x20       said = input()\n        if said in ('won', 'lost'): break\n\
         \x20       a, b = map(int, said.split()); heap[a - 1] -= b\n";
-    desk.write("own/solutions/accepted/perfect.py", perfect);
-    desk.write("own/solutions/wrong_answer/one.py", "input(); input(); input()\nprint(1, 1, flush=True)\ninput()\n");
-    desk.grundy(["check", "own"]).code_is(0).stderr_has("the package has no statement");
-    desk.grundy(["run", "own"]).code_is(0).stdout_has("perfect.py").stdout_has("one.py");
-    desk.grundy(["show", "last/one.py/01"]).code_is(0).stdout_has("3 5 (nim-sum 6: the player to move can win)");
-    desk.grundy(["play", "own", "own/solutions/accepted/perfect.py", "--pos", "3 4 6"]).code_is(0);
-    desk.grundy(["solve", "./own", "3 4 6"]).code_is(0).stdout_has("1 1   leaves 2 4 6");
+    dir.write("own/solutions/accepted/perfect.py", perfect);
+    dir.write("own/solutions/wrong_answer/one.py", "input(); input(); input()\nprint(1, 1, flush=True)\ninput()\n");
+    dir.grundy(["check", "own"]).code_is(0).stderr_has("the package has no statement");
+    dir.grundy(["run", "own"]).code_is(0).stdout_has("perfect.py").stdout_has("one.py");
+    dir.grundy(["show", "last/one.py/01"]).code_is(0).stdout_has("3 5 (nim-sum 6: the player to move can win)");
+    dir.grundy(["play", "own", "own/solutions/accepted/perfect.py", "--pos", "3 4 6"]).code_is(0);
+    dir.grundy(["solve", "./own", "3 4 6"]).code_is(0).stdout_has("1 1   leaves 2 4 6");
 }
 
 #[test]
 fn a_rules_program_that_misbehaves_is_its_authors_mistake() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     for (program, said) in [
         ("import sys\ninput()\nsys.exit(3)\n", "rules.py ended with exit code 3, asked for the moves of `3`"),
         ("input()\nraise ValueError('no idea')\n", "(ValueError: no idea)"),
@@ -109,8 +109,8 @@ fn a_rules_program_that_misbehaves_is_its_authors_mistake() {
         ("raise SystemExit(1)\n", "rules.py ended with exit code 1"),
         ("this is no python\n", "SyntaxError: invalid syntax"),
     ] {
-        package(&desk, program);
-        let mut all = desk.grundy(["solve", "./own", "3 5"]).code_is(3);
+        package(&dir, program);
+        let mut all = dir.grundy(["solve", "./own", "3 5"]).code_is(3);
         // Long lines are broken.
         all.stderr = all.stderr.replace("\n  │ ", " ");
         assert!(all.stderr.contains(said) && all.stdout.is_empty(), "lacks `{said}`\n{program}\n{all}");
@@ -120,9 +120,9 @@ fn a_rules_program_that_misbehaves_is_its_authors_mistake() {
 
 #[test]
 fn a_rules_program_is_named_by_the_package_and_lies_in_it() {
-    let desk = Desk::new();
-    package(&desk, "");
-    let manifest = std::fs::read_to_string(desk.path().join("own/problem.toml")).expect("the package");
+    let dir = TestDir::new();
+    package(&dir, "");
+    let manifest = std::fs::read_to_string(dir.path().join("own/problem.toml")).expect("the package");
     let table = "{ program = \"rules.py\", time = \"2s\", memory = \"64MiB\" }";
     for (rules, said) in [
         ("{ program = \"../rules.py\" }", "`../rules.py` is not a file of the package"),
@@ -136,18 +136,18 @@ fn a_rules_program_is_named_by_the_package_and_lies_in_it() {
         ("3", "`rules` must be a string in quotes or a table"),
         ("\"program rulez.py\"", "there is no file rulez.py in the package"),
     ] {
-        desk.write("own/problem.toml", manifest.replace(table, rules));
-        desk.grundy(["check", "own"]).code_is(3).stderr_has(said);
+        dir.write("own/problem.toml", manifest.replace(table, rules));
+        dir.grundy(["check", "own"]).code_is(3).stderr_has(said);
     }
 }
 
 #[test]
 fn ctrl_c_ends_long_work_with_130_and_no_half_answer() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let name = "endless_rules_of_a_test.py";
-    desk.write(name, "input()\nwhile True: pass\n");
+    dir.write(name, "input()\nwhile True: pass\n");
     let program = format!("program {name}");
-    let mut command = desk.command(["solve", &program, "3"]);
+    let mut command = dir.command(["solve", &program, "3"]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts");
     let boxed = || {
         let pids = std::fs::read_dir("/proc").expect("procfs").flatten();
@@ -160,7 +160,7 @@ fn ctrl_c_ends_long_work_with_130_and_no_half_answer() {
     let pid = rustix::process::Pid::from_raw(child.id() as i32).expect("a pid");
     rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("our own child");
     let output = child.wait_with_output().expect("it ends");
-    let said = Said {
+    let said = CommandOutput {
         command: "grundy solve, then Ctrl-C".into(),
         code: output.status.code(),
         stdout: String::from_utf8_lossy(&output.stdout).into(),

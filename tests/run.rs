@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Desk, run};
+use support::{TestDir, run};
 
 /// Plays Nim perfectly; `{}` is replaced by what a test wants to happen before each move.
 const PERFECT: &str = r#"
@@ -69,43 +69,43 @@ int main(void) {
 }
 "#;
 
-fn perfect(desk: &Desk) {
-    desk.write("right.py", PERFECT);
+fn perfect(dir: &TestDir) {
+    dir.write("right.py", PERFECT);
 }
 
 #[test]
 fn a_right_submission_is_accepted_and_can_be_shown() {
-    let desk = Desk::new();
-    desk.nim();
-    perfect(&desk);
-    desk.grundy(["run", "nim", "right.py"]).code_is(0).stdout_has("right.py  A  ").stdout_has("accepted");
-    desk.grundy(["show", "last"]).code_is(0).stdout_has("right.py  A");
-    let shown = desk.grundy(["show", "last/right/01"]).code_is(0);
+    let dir = TestDir::new();
+    dir.nim();
+    perfect(&dir);
+    dir.grundy(["run", "nim", "right.py"]).code_is(0).stdout_has("right.py  A  ").stdout_has("accepted");
+    dir.grundy(["show", "last"]).code_is(0).stdout_has("right.py  A");
+    let shown = dir.grundy(["show", "last/right/01"]).code_is(0);
     let shown = shown
         .stdout_has("judge  › 3 4 6")
         .stdout_has("player ‹ first")
         .stdout_has("nim-sum 1: the player to move can win");
     assert!(!shown.stdout.contains('\u{1b}'), "no colour on a pipe\n{shown}");
-    let interaction = desk.grundy(["show", "last/right/1", "--interaction"]).code_is(0);
+    let interaction = dir.grundy(["show", "last/right/1", "--interaction"]).code_is(0);
     assert!(interaction.stdout.starts_with("<2\n<3\n<3 4 6\n>first\n>1 1\n<"), "{interaction}");
 }
 
 #[test]
 fn a_loss_is_explained_with_the_move_that_would_have_won() {
-    let desk = Desk::new();
-    desk.nim();
+    let dir = TestDir::new();
+    dir.nim();
     // Its first move takes 4 from heap 3; after that it takes what it can get.
-    desk.write(
+    dir.write(
         "greedy.py",
         "input(); input(); a = [int(w) for w in input().split()]\nprint('first', flush=True)\n\
          i, k = 2, 4\nwhile True:\n    print(i + 1, k, flush=True)\n    a[i] -= k\n    l = input().split()\n\
          \x20   if l[0] == 'lost': break\n    a[int(l[0]) - 1] -= int(l[1])\n\
          \x20   i = max(range(3), key=lambda j: a[j]); k = 1\n",
     );
-    let said = desk.grundy(["run", "nim", "greedy.py"]).code_is(1);
+    let said = dir.grundy(["run", "nim", "greedy.py"]).code_is(1);
     let said = said.stdout_has("greedy.py  W  ").stdout_has("lost game 1 at move 1: 3 4 6 (won) -> 3 4 2, nim-sum 5");
     said.stdout_has("winning moves: 1 of 13").stdout_has("`1 1` takes 1 from heap 1").stdout_has("/greedy.py/01");
-    desk.grundy(["show", "last/greedy/01"])
+    dir.grundy(["show", "last/greedy/01"])
         .code_is(0)
         .stdout_has("player ‹ 3 4   takes 4 from heap 3, leaves 3 4 2")
         .stdout_has("<-- the losing move");
@@ -114,8 +114,8 @@ fn a_loss_is_explained_with_the_move_that_would_have_won() {
 /// What each misbehaviour is called, and the words that say why.
 #[test]
 fn every_misbehaviour_gets_its_verdict_and_its_sentence() {
-    let desk = Desk::new();
-    desk.nim();
+    let dir = TestDir::new();
+    dir.nim();
     let cases = [
         ("quits.py", "", "W", "the program ended in the middle of game 1"),
         ("garbage.py", "print('hello', flush=True); input()", "P", "expected `first` or `second`, found `hello`"),
@@ -139,11 +139,11 @@ fn every_misbehaviour_gets_its_verdict_and_its_sentence() {
         ("pipe.py", "import os, signal; signal.signal(13, signal.SIG_DFL); os.kill(os.getpid(), 13)", "R", "SIGPIPE"),
     ];
     for (name, source, ..) in &cases {
-        desk.write(name, source);
+        dir.write(name, source);
     }
     let mut args = vec!["run", "nim"];
     args.extend(cases.iter().map(|(name, ..)| *name));
-    let said = desk.grundy(args).code_is(1);
+    let said = dir.grundy(args).code_is(1);
     for (name, _, letter, words) in &cases {
         let row = said.stdout.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
         assert!(row.split_whitespace().nth(1) == Some(letter), "{name} should be {letter}\n{said}");
@@ -155,36 +155,36 @@ fn every_misbehaviour_gets_its_verdict_and_its_sentence() {
 
 #[test]
 fn talking_after_the_end_and_failing_after_the_end_are_told_apart() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("talks.py", format!("{PERFECT}\nsay('thanks')\n"));
-    desk.write("fails.py", format!("{PERFECT}\nraise SystemExit(1)\n"));
-    let said = desk.grundy(["run", "nim", "talks.py", "fails.py"]).code_is(1);
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("talks.py", format!("{PERFECT}\nsay('thanks')\n"));
+    dir.write("fails.py", format!("{PERFECT}\nraise SystemExit(1)\n"));
+    let said = dir.grundy(["run", "nim", "talks.py", "fails.py"]).code_is(1);
     said.stdout_has("wrote `thanks` after the end").stdout_has("exited with code 1 after the last game was won");
 }
 
 #[test]
 fn compile_errors_show_the_compilers_words() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("bad.cpp", "int main() { return x; }\n");
-    desk.grundy(["run", "nim", "bad.cpp"]).code_is(1).stdout_has("bad.cpp  C").stdout_has("was not declared");
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("bad.cpp", "int main() { return x; }\n");
+    dir.grundy(["run", "nim", "bad.cpp"]).code_is(1).stdout_has("bad.cpp  C").stdout_has("was not declared");
 }
 
 #[test]
 fn a_damaged_cache_is_mended_and_never_held_against_the_submission() {
-    let desk = Desk::new();
-    desk.nim();
-    perfect(&desk);
-    desk.write("right.c", PERFECT_C);
+    let dir = TestDir::new();
+    dir.nim();
+    perfect(&dir);
+    dir.write("right.c", PERFECT_C);
     let judge = || {
-        let mut command = desk.command(["run", "nim", "right.py", "right.c"]);
-        command.env("GRUNDY_CACHE", desk.path().join("cache"));
+        let mut command = dir.command(["run", "nim", "right.py", "right.c"]);
+        command.env("GRUNDY_CACHE", dir.path().join("cache"));
         run(command).code_is(0).stdout_has("right.py  A").stdout_has("right.c   A")
     };
     judge();
     let entries = || {
-        let entries = std::fs::read_dir(desk.path().join("cache")).expect("a cache").flatten();
+        let entries = std::fs::read_dir(dir.path().join("cache")).expect("a cache").flatten();
         entries.flat_map(|entry| std::fs::read_dir(entry.path()).expect("an entry").flatten()).map(|file| file.path())
     };
     for file in entries().filter(|file| file.ends_with("program") || file.ends_with("right.py")) {
@@ -199,64 +199,64 @@ fn a_damaged_cache_is_mended_and_never_held_against_the_submission() {
 
 #[test]
 fn expectations_decide_the_exit_code() {
-    let desk = Desk::new();
-    let nim = desk.nim();
-    desk.write("nim/solutions/accepted/right.py", PERFECT);
-    desk.write("nim/solutions/wrong_answer/quits.py", "");
-    desk.grundy(["run", "nim"]).code_is(0).stdout_has("2 of 2 as expected");
+    let dir = TestDir::new();
+    let nim = dir.nim();
+    dir.write("nim/solutions/accepted/right.py", PERFECT);
+    dir.write("nim/solutions/wrong_answer/quits.py", "");
+    dir.grundy(["run", "nim"]).code_is(0).stdout_has("2 of 2 as expected");
     std::fs::rename(nim.join("solutions/wrong_answer"), nim.join("solutions/time_limit_exceeded")).expect("a folder");
-    desk.grundy(["run", "nim"]).code_is(1).stdout_has("EXPECTED TLE, got WA on 01").stdout_has("1 of 2 differs");
+    dir.grundy(["run", "nim"]).code_is(1).stdout_has("EXPECTED TLE, got WA on 01").stdout_has("1 of 2 differs");
 }
 
 #[test]
 fn what_was_typed_wrong_is_said_with_exit_code_two() {
-    let desk = Desk::new();
-    desk.nim();
-    perfect(&desk);
-    desk.grundy(["run", "nim", "nothere.py"]).code_is(2).stderr_has("nothere.py");
-    desk.grundy(["run", "nim", "nim"]).code_is(2).stderr_has("is a directory; a submission is one source file");
-    desk.grundy(["run", "nim", "right.py", "-t", "9"])
+    let dir = TestDir::new();
+    dir.nim();
+    perfect(&dir);
+    dir.grundy(["run", "nim", "nothere.py"]).code_is(2).stderr_has("nothere.py");
+    dir.grundy(["run", "nim", "nim"]).code_is(2).stderr_has("is a directory; a submission is one source file");
+    dir.grundy(["run", "nim", "right.py", "-t", "9"])
         .code_is(2)
         .stderr_has("no test `9`")
         .stderr_has("its tests are 01");
-    desk.grundy(["run", "nowhere"]).code_is(3).stderr_has("there is no folder nowhere");
-    desk.grundy(["run", "nim"]).code_is(4).stderr_has("no solutions to run");
-    desk.write("a.zzz", "");
-    desk.grundy(["run", "nim", "a.zzz"]).code_is(4).stderr_has("unknown language");
-    desk.grundy(["show", "last/right/01"]).code_is(2);
-    desk.grundy(["frobnicate"]).code_is(2);
+    dir.grundy(["run", "nowhere"]).code_is(3).stderr_has("there is no folder nowhere");
+    dir.grundy(["run", "nim"]).code_is(4).stderr_has("no solutions to run");
+    dir.write("a.zzz", "");
+    dir.grundy(["run", "nim", "a.zzz"]).code_is(4).stderr_has("unknown language");
+    dir.grundy(["show", "last/right/01"]).code_is(2);
+    dir.grundy(["frobnicate"]).code_is(2);
 }
 
 #[test]
 fn files_of_the_same_name_are_all_told_apart_by_their_paths() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("one/a.py", "");
-    desk.write("two/a.py", "");
-    let said = desk.grundy(["run", "nim", "one/a.py", "two/a.py"]).code_is(1);
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("one/a.py", "");
+    dir.write("two/a.py", "");
+    let said = dir.grundy(["run", "nim", "one/a.py", "two/a.py"]).code_is(1);
     said.stdout_has("  one/a.py  W").stdout_has("  two/a.py  W");
-    desk.grundy(["show", "last/two/a.py/01"]).code_is(0).stdout_has("two/a.py · test 01");
+    dir.grundy(["show", "last/two/a.py/01"]).code_is(0).stdout_has("two/a.py · test 01");
 }
 
 #[test]
 fn an_interaction_is_printed_whole() {
-    let desk = Desk::new();
-    desk.nim();
+    let dir = TestDir::new();
+    dir.nim();
     let heaps = vec!["1000000000000000000"; 60].join(" ");
-    desk.write("nim/tests/01.txt", format!("1\n60\n{heaps}\n"));
-    desk.write("quits.py", "");
-    desk.grundy(["run", "nim", "quits.py"]).code_is(1);
-    desk.grundy(["show", "last/quits/01", "--interaction"]).code_is(0).stdout_has(&format!("<60\n<{heaps}\n"));
+    dir.write("nim/tests/01.txt", format!("1\n60\n{heaps}\n"));
+    dir.write("quits.py", "");
+    dir.grundy(["run", "nim", "quits.py"]).code_is(1);
+    dir.grundy(["show", "last/quits/01", "--interaction"]).code_is(0).stdout_has(&format!("<60\n<{heaps}\n"));
 }
 
 #[test]
 fn a_test_that_a_run_does_not_have_is_called_so() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("quits.py", "");
-    desk.grundy(["run", "nim", "quits.py"]).code_is(1);
-    desk.grundy(["show", "last/quits/99"]).code_is(2).stderr_has("has no test `99`").stderr_has("its tests are 01");
-    desk.grundy(["show", "last/quit/01"])
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("quits.py", "");
+    dir.grundy(["run", "nim", "quits.py"]).code_is(1);
+    dir.grundy(["show", "last/quits/99"]).code_is(2).stderr_has("has no test `99`").stderr_has("its tests are 01");
+    dir.grundy(["show", "last/quit/01"])
         .code_is(2)
         .stderr_has("no submission `quit`")
         .stderr_has("did you mean quits?");
@@ -264,24 +264,24 @@ fn a_test_that_a_run_does_not_have_is_called_so() {
 
 #[test]
 fn an_empty_grundy_store_is_none() {
-    let desk = Desk::new();
-    desk.nim();
-    perfect(&desk);
-    let mut command = desk.command(["run", "nim", "right.py"]);
+    let dir = TestDir::new();
+    dir.nim();
+    perfect(&dir);
+    let mut command = dir.command(["run", "nim", "right.py"]);
     command.env("GRUNDY_STORE", "");
     run(command).code_is(0);
-    assert!(desk.path().join(".grundy/runs").is_dir());
+    assert!(dir.path().join(".grundy/runs").is_dir());
 }
 
 #[test]
 fn java_finds_the_main_class_in_a_package_and_says_when_there_is_none() {
-    let desk = Desk::new();
-    desk.nim();
+    let dir = TestDir::new();
+    dir.nim();
     let main = "public static void main(String[] words) { System.out.println(\"hello\"); }";
-    desk.write("Packed.java", format!("package a.b;\npublic class Packed {{ {main} }}\n"));
-    desk.write("Helper.java", format!("class Helper {{}}\nclass Game {{ {main} }}\n"));
-    desk.write("None.java", "class None { void main(int n) {} }\n");
-    let said = desk.grundy(["run", "nim", "Packed.java", "Helper.java", "None.java"]);
+    dir.write("Packed.java", format!("package a.b;\npublic class Packed {{ {main} }}\n"));
+    dir.write("Helper.java", format!("class Helper {{}}\nclass Game {{ {main} }}\n"));
+    dir.write("None.java", "class None { void main(int n) {} }\n");
+    let said = dir.grundy(["run", "nim", "Packed.java", "Helper.java", "None.java"]);
     if said.stdout.contains("Java is not installed") || said.stderr.contains("Java is not installed") {
         return eprintln!("skipped: no Java on this machine");
     }
@@ -294,21 +294,21 @@ fn java_finds_the_main_class_in_a_package_and_says_when_there_is_none() {
 
 #[test]
 fn fail_fast_leaves_out_what_follows_a_failure() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("nim/tests/02.txt", "1\n1\n5\n");
-    desk.write("quits.py", "");
-    let said = desk.grundy(["run", "nim", "quits.py", "--fail-fast", "-j", "1"]).code_is(1);
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("nim/tests/02.txt", "1\n1\n5\n");
+    dir.write("quits.py", "");
+    let said = dir.grundy(["run", "nim", "quits.py", "--fail-fast", "-j", "1"]).code_is(1);
     said.stdout_has("quits.py  W-  ");
 }
 
 #[test]
 fn a_missing_compiler_leaves_its_solutions_out_and_says_why() {
-    let desk = Desk::new();
-    desk.nim();
-    perfect(&desk);
-    desk.write("a.cpp", "int main() {}\n");
-    let bin = desk.path().join("bin");
+    let dir = TestDir::new();
+    dir.nim();
+    perfect(&dir);
+    dir.write("a.cpp", "int main() {}\n");
+    let bin = dir.path().join("bin");
     std::fs::create_dir(&bin).expect("a folder");
     let python =
         ["/usr/bin/python3", "/usr/local/bin/python3"].into_iter().find(|path| std::path::Path::new(path).exists());
@@ -317,7 +317,7 @@ fn a_missing_compiler_leaves_its_solutions_out_and_says_why() {
         return;
     };
     std::os::unix::fs::symlink(python, bin.join("python3")).expect("a link");
-    let mut command = desk.command(["run", "nim", "a.cpp", "right.py"]);
+    let mut command = dir.command(["run", "nim", "a.cpp", "right.py"]);
     command.env("PATH", &bin);
     let said = run(command).code_is(0);
     said.stdout_has("a.cpp     left out: C++ is not installed: no g++ or c++ or clang++ on PATH")
@@ -326,55 +326,55 @@ fn a_missing_compiler_leaves_its_solutions_out_and_says_why() {
 
 #[test]
 fn a_compiler_that_does_not_work_in_the_box_is_the_machines_fault() {
-    let desk = Desk::new();
-    desk.nim();
-    perfect(&desk);
-    desk.write("a.c", "int main(void) { return 0; }\n");
-    let broken = desk.write("bin/gcc", "#!/bin/sh\necho nothing works >&2\nexit 1\n");
+    let dir = TestDir::new();
+    dir.nim();
+    perfect(&dir);
+    dir.write("a.c", "int main(void) { return 0; }\n");
+    let broken = dir.write("bin/gcc", "#!/bin/sh\necho nothing works >&2\nexit 1\n");
     std::fs::set_permissions(&broken, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("a mode");
-    let mut command = desk.command(["run", "nim", "a.c", "right.py"]);
+    let mut command = dir.command(["run", "nim", "a.c", "right.py"]);
     let path = std::env::var("PATH").expect("a search path");
-    command.env("PATH", format!("{}:{path}", desk.path().join("bin").display()));
+    command.env("PATH", format!("{}:{path}", dir.path().join("bin").display()));
     run(command).code_is(0).stdout_has("a.c       left out: C does not work in the box").stdout_has("1 left out");
-    desk.write("b.c", "int main(void) { return }\n");
-    desk.grundy(["run", "nim", "b.c"]).code_is(1).stdout_has("b.c  C  CE");
+    dir.write("b.c", "int main(void) { return }\n");
+    dir.grundy(["run", "nim", "b.c"]).code_is(1).stdout_has("b.c  C  CE");
 }
 
 #[test]
 fn the_store_can_be_elsewhere_and_never_lies_in_a_package() {
-    let desk = Desk::new();
-    let nim = desk.nim();
-    perfect(&desk);
-    let elsewhere = desk.path().join("elsewhere");
-    let mut command = desk.command(["-C", "nim", "run", ".", "../right.py"]);
+    let dir = TestDir::new();
+    let nim = dir.nim();
+    perfect(&dir);
+    let elsewhere = dir.path().join("elsewhere");
+    let mut command = dir.command(["-C", "nim", "run", ".", "../right.py"]);
     command.env("GRUNDY_STORE", &elsewhere);
     run(command).code_is(0);
     assert!(elsewhere.join("runs").is_dir());
-    desk.grundy(["-C", "nim", "run", ".", "../right.py"]).code_is(0);
-    assert!(!nim.join(".grundy").exists() && desk.path().join(".grundy/runs").is_dir());
-    let said = desk.grundy(["--store", "nim/results", "run", "nim", "right.py"]).code_is(2);
+    dir.grundy(["-C", "nim", "run", ".", "../right.py"]).code_is(0);
+    assert!(!nim.join(".grundy").exists() && dir.path().join(".grundy/runs").is_dir());
+    let said = dir.grundy(["--store", "nim/results", "run", "nim", "right.py"]).code_is(2);
     said.stderr_has("nim/results lies inside a package");
     assert!(!nim.join("results").exists());
 }
 
 #[test]
 fn a_store_that_cannot_be_written_is_said_before_anything_runs() {
-    let desk = Desk::new();
-    desk.nim();
-    perfect(&desk);
-    desk.write("file", "");
-    let said = desk.grundy(["--store", "file", "run", "nim", "right.py"]).code_is(5);
+    let dir = TestDir::new();
+    dir.nim();
+    perfect(&dir);
+    dir.write("file", "");
+    let said = dir.grundy(["--store", "file", "run", "nim", "right.py"]).code_is(5);
     said.stderr_has("cannot keep results in file").stderr_has("--store");
 }
 
 #[test]
 fn a_syntax_error_is_found_before_the_run_and_interpreters_have_their_devices() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("half.py", "def f(:\n    pass\n");
-    desk.write("half.js", "let x = ;\n");
-    desk.write("draws.py", "print(len(open('/dev/random', 'rb').read(8)), flush=True)\n");
-    let said = desk.grundy(["run", "nim", "half.py", "half.js", "draws.py"]).code_is(1);
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("half.py", "def f(:\n    pass\n");
+    dir.write("half.js", "let x = ;\n");
+    dir.write("draws.py", "print(len(open('/dev/random', 'rb').read(8)), flush=True)\n");
+    let said = dir.grundy(["run", "nim", "half.py", "half.js", "draws.py"]).code_is(1);
     said.stdout_has("half.py   C  CE")
         .stdout_has("half.js   C  CE")
         .stdout_has("SyntaxError: Unexpected token")
@@ -382,7 +382,7 @@ fn a_syntax_error_is_found_before_the_run_and_interpreters_have_their_devices() 
 }
 
 /// The `grundy show …` line of a report, as a shell would run it.
-fn printed_command(said: &support::Said) -> String {
+fn printed_command(said: &support::CommandOutput) -> String {
     let line = said.stdout.lines().find_map(|line| line.trim().strip_prefix("grundy "));
     format!("{} {}", env!("CARGO_BIN_EXE_grundy"), line.unwrap_or_else(|| panic!("no command\n{said}")))
 }
@@ -390,31 +390,31 @@ fn printed_command(said: &support::Said) -> String {
 #[test]
 #[expect(clippy::disallowed_types, reason = "a shell reads what was printed")]
 fn the_printed_command_works_as_it_is() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write("it's $(odd)\u{1b}[31m.py", "print('x')\n");
-    let said = desk.grundy(["--store", "my store", "run", "nim", "it's $(odd)\u{1b}[31m.py"]).code_is(1);
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write("it's $(odd)\u{1b}[31m.py", "print('x')\n");
+    let said = dir.grundy(["--store", "my store", "run", "nim", "it's $(odd)\u{1b}[31m.py"]).code_is(1);
     assert!(!said.stdout.contains('\u{1b}'), "{said}");
     let mut shell = std::process::Command::new("sh");
-    shell.arg("-c").arg(printed_command(&said)).current_dir(desk.path());
+    shell.arg("-c").arg(printed_command(&said)).current_dir(dir.path());
     support::run(shell).code_is(0).stdout_has("found `x`");
 }
 
 #[test]
 fn part_of_the_tests_cannot_miss_what_is_expected_of_the_whole() {
-    let desk = Desk::new();
-    let nim = desk.nim();
-    desk.write("nim/tests/02.txt", "1\n1\n5\n");
+    let dir = TestDir::new();
+    let nim = dir.nim();
+    dir.write("nim/tests/02.txt", "1\n1\n5\n");
     let manifest = std::fs::read_to_string(nim.join("problem.toml")).expect("the package");
-    desk.write("nim/problem.toml", format!("{manifest}[solutions]\n\"solutions/late.py\" = \"WA\"\n"));
+    dir.write("nim/problem.toml", format!("{manifest}[solutions]\n\"solutions/late.py\" = \"WA\"\n"));
     // Right on the single heap of the second test, wrong on the first.
-    desk.write(
+    dir.write(
         "nim/solutions/late.py",
         "games = int(input()); heaps = int(input()); a = input().split()\nprint('first', flush=True)\n\
          print(1, a[0], flush=True)\ninput()\n",
     );
-    desk.grundy(["run", "nim", "-t", "02"]).code_is(0).stdout_has("as expected so far (WA is due on other tests)");
-    desk.grundy(["run", "nim"]).code_is(0).stdout_has("as expected");
-    desk.write("nim/tests/01.txt", "1\n1\n4\n");
-    desk.grundy(["run", "nim"]).code_is(1).stdout_has("EXPECTED WA, got AC on every test");
+    dir.grundy(["run", "nim", "-t", "02"]).code_is(0).stdout_has("as expected so far (WA is due on other tests)");
+    dir.grundy(["run", "nim"]).code_is(0).stdout_has("as expected");
+    dir.write("nim/tests/01.txt", "1\n1\n4\n");
+    dir.grundy(["run", "nim"]).code_is(1).stdout_has("EXPECTED WA, got AC on every test");
 }

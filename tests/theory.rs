@@ -2,11 +2,11 @@
 
 mod support;
 
-use support::{Desk, answer};
+use support::{TestDir, answer};
 
 #[test]
 fn json_has_exactly_the_promised_shapes() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     for (args, expected) in [
         (&["values", "octal 0.77", "-n", "12"][..], r#"{"values":[0,1,2,3,1,4,3,2,1,4,2,6,4]}"#),
         (&["values", "take squares", "-n", "6"], r#"{"values":[0,1,0,1,2,0,1]}"#),
@@ -32,60 +32,60 @@ fn json_has_exactly_the_promised_shapes() {
         ),
     ] {
         let args: Vec<&str> = args.iter().copied().chain(["--format", "json"]).collect();
-        assert_eq!(answer(&desk, &args).trim_end(), expected, "{args:?}");
+        assert_eq!(answer(&dir, &args).trim_end(), expected, "{args:?}");
     }
-    let period = answer(&desk, &["period", "octal 0.77", "--format", "json"]);
+    let period = answer(&dir, &["period", "octal 0.77", "--format", "json"]);
     assert!(period.starts_with(r#"{"preperiod":71,"period":12,"proof":""#), "{period}");
-    let solved = answer(&desk, &["solve", "nim", "3 4 6", "--format", "json"]);
+    let solved = answer(&dir, &["solve", "nim", "3 4 6", "--format", "json"]);
     let head = r#"{"outcome":"win","sum":1,"values":[3,4,6],"moves":13,"winning":1,"winning_moves":["1 1"],"proof":""#;
     assert!(solved.starts_with(head), "{solved}");
     // Forty heaps of 10^18 have more moves than 64 bits count.
     let heaps = "1000000000000000000 ".repeat(40);
-    let solved = answer(&desk, &["solve", "nim", &heaps, "--format", "json"]);
+    let solved = answer(&dir, &["solve", "nim", &heaps, "--format", "json"]);
     assert!(solved.contains(r#""moves":"40000000000000000000","winning":0"#), "{solved}");
 }
 
 #[test]
 fn a_position_is_solved_with_values_moves_and_proof() {
-    let desk = Desk::new();
-    let said = answer(&desk, &["solve", "nim", "3 4 6"]);
+    let dir = TestDir::new();
+    let said = answer(&dir, &["solve", "nim", "3 4 6"]);
     for words in ["win: the player to move wins", "1 of 13 moves wins", "1 1   takes 1 from heap 1, leaves 2 4 6"] {
         assert!(said.contains(words), "{said}");
     }
-    let said = answer(&desk, &["solve", "octal 0.77", "12 20", "--limit", "2"]);
+    let said = answer(&dir, &["solve", "octal 0.77", "12 20", "--limit", "2"]);
     for words in ["4 1; of the sum 5", "6 of 58 moves win", "and 4 more (--limit)", "proof "] {
         assert!(said.contains(words), "{said}");
     }
-    assert!(answer(&desk, &["solve", "nim", "1 1 1", "--last-mover", "loses"]).contains("loss"));
-    assert!(answer(&desk, &["solve", "nim", ""]).contains("loss"));
-    let said = answer(&desk, &["solve", "octal 0.75", "1000000000 999999999", "--last-mover", "loses"]);
+    assert!(answer(&dir, &["solve", "nim", "1 1 1", "--last-mover", "loses"]).contains("loss"));
+    assert!(answer(&dir, &["solve", "nim", ""]).contains("loss"));
+    let said = answer(&dir, &["solve", "octal 0.75", "1000000000 999999999", "--last-mover", "loses"]);
     assert!(said.contains("misère quotient: 8 elements, those of heaps repeat after 2 from 8 on"), "{said}");
-    assert!(answer(&desk, &["solve", "attack 1 3 4", "1000000000000000000 5:2"]).contains("certified period"));
-    desk.write("position.txt", "2\n5 5\n");
-    assert!(answer(&desk, &["solve", "nim", "@position.txt"]).contains("loss"));
+    assert!(answer(&dir, &["solve", "attack 1 3 4", "1000000000000000000 5:2"]).contains("certified period"));
+    dir.write("position.txt", "2\n5 5\n");
+    assert!(answer(&dir, &["solve", "nim", "@position.txt"]).contains("loss"));
 }
 
 #[test]
 fn a_package_stands_for_its_rules_and_its_convention() {
-    let desk = Desk::new();
-    desk.nim();
-    desk.write(
+    let dir = TestDir::new();
+    dir.nim();
+    dir.write(
         "nim/problem.toml",
         "[game]\nrules = \"nim\"\nlast-mover = \"loses\"\n[tests]\nfiles = [\"tests/*.txt\"]\n",
     );
-    desk.write("nim/tests/01.txt", "1\n1\n4\n");
-    assert!(answer(&desk, &["solve", "./nim", "1"]).contains("loss"));
-    assert!(answer(&desk, &["solve", "nim/problem.toml", "1"]).contains("loss"));
-    assert!(answer(&desk, &["solve", "./nim", "1", "--last-mover", "wins"]).contains("win"));
+    dir.write("nim/tests/01.txt", "1\n1\n4\n");
+    assert!(answer(&dir, &["solve", "./nim", "1"]).contains("loss"));
+    assert!(answer(&dir, &["solve", "nim/problem.toml", "1"]).contains("loss"));
+    assert!(answer(&dir, &["solve", "./nim", "1", "--last-mover", "wins"]).contains("win"));
     // A folder that is called like a rule is the rule.
-    assert!(answer(&desk, &["solve", "nim", "1"]).contains("win"));
-    desk.write("broken/problem.toml", "[game]\nrules = \"nom\"\n");
-    desk.grundy(["solve", "broken", "1"]).code_is(3).stderr_has("did you mean `nim`?");
+    assert!(answer(&dir, &["solve", "nim", "1"]).contains("win"));
+    dir.write("broken/problem.toml", "[game]\nrules = \"nom\"\n");
+    dir.grundy(["solve", "broken", "1"]).code_is(3).stderr_has("did you mean `nim`?");
 }
 
 #[test]
 fn a_mistake_is_pointed_at_and_costs_exit_code_2() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     for (args, lines) in [
         (&["solve", "take sqares", "3"][..], "    take sqares\n         ^^^^^^\n  did you mean `squares`?\n"),
         (&["values", "octal 0.78"], "    octal 0.78\n             ^\n  digits above 7 need `hex 0.78`\n"),
@@ -106,14 +106,14 @@ fn a_mistake_is_pointed_at_and_costs_exit_code_2() {
         (&["solve", "nim", "3", "--limit", "100001"], "--limit"),
         (&["run", "--format", "json"], "`grundy run` has no JSON form"),
     ] {
-        let said = desk.grundy(args).code_is(2).stderr_has(lines);
+        let said = dir.grundy(args).code_is(2).stderr_has(lines);
         assert_eq!(said.stdout, "", "{said}");
     }
 }
 
 #[test]
 fn what_is_not_known_is_refused_and_not_guessed() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     for args in [
         &["period", "take squares", "--memory", "16KiB"][..],
         &["values", "octal 0.007", "--at", "1000000000000000000", "--memory", "16KiB"],
@@ -125,7 +125,7 @@ fn what_is_not_known_is_refused_and_not_guessed() {
         &["table", "cram"],
         &["values", "nim", "-n", "1000000000000000000"],
     ] {
-        let said = desk.grundy(args).code_is(7);
+        let said = dir.grundy(args).code_is(7);
         assert_eq!(said.stdout, "", "{said}");
         assert!(said.stderr.starts_with("error: "), "{said}");
     }
@@ -133,15 +133,15 @@ fn what_is_not_known_is_refused_and_not_guessed() {
 
 #[test]
 fn a_graph_is_counted_and_drawn() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     // The published count of 27 positions, 114 moves and 4 lost ones forgets the empty position.
-    assert!(answer(&desk, &["graph", "nim", "2 3 4"]).contains("28 positions, 114 moves, 5 lost"));
-    let svg = answer(&desk, &["graph", "nim", "2 3 4", "--svg"]);
+    assert!(answer(&dir, &["graph", "nim", "2 3 4"]).contains("28 positions, 114 moves, 5 lost"));
+    let svg = answer(&dir, &["graph", "nim", "2 3 4", "--svg"]);
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>\n"));
     let (drawn, legend) = svg.split_once("</g>\n</g>\n").expect("the drawing ends before the legend");
     let arrows = |name: &str| drawn.matches(&format!("marker-end=\"url(#{name})\"")).count();
     assert_eq!(arrows("plain") + arrows("winning"), 114);
-    let wins = answer(&desk, &["graph", "nim", "2 3 4", "--format", "json"]);
+    let wins = answer(&dir, &["graph", "nim", "2 3 4", "--format", "json"]);
     let wins: serde_json::Value = serde_json::from_str(&wins).expect("JSON");
     let lost = |edge: &serde_json::Value| wins["nodes"][edge[1].as_u64().unwrap() as usize]["outcome"] == "loss";
     assert_eq!(arrows("winning"), wins["edges"].as_array().unwrap().iter().filter(|edge| lost(edge)).count());
@@ -150,15 +150,15 @@ fn a_graph_is_counted_and_drawn() {
     for outside in ["href", "url(http", "@import", "<script", "<image"] {
         assert!(!svg.contains(outside), "{outside}");
     }
-    let dot = answer(&desk, &["graph", "nim", "2 3 4", "--dot"]);
+    let dot = answer(&dir, &["graph", "nim", "2 3 4", "--dot"]);
     assert_eq!(dot.matches(" -> ").count(), 114);
     // Positions that are one component stay one when it is finished.
     for (rules, position) in
         [("cram", "2 2 .. .."), ("hackenbush", "2 1 1 2"), ("moore 2", "2 1 1"), ("chomp", "2 2 1")]
     {
-        assert!(answer(&desk, &["graph", rules, position, "--svg"]).ends_with("</svg>\n"), "{rules}");
+        assert!(answer(&dir, &["graph", rules, position, "--svg"]).ends_with("</svg>\n"), "{rules}");
     }
-    let loopy = answer(&desk, &["graph", "digraph", "3 4 1 2 2 1 2 2 2 3 1 1", "--svg"]);
+    let loopy = answer(&dir, &["graph", "digraph", "3 4 1 2 2 1 2 2 2 3 1 1", "--svg"]);
     assert!(loopy.contains("stroke-dasharray"), "moves that come back are dashed");
 }
 
@@ -235,7 +235,7 @@ fn no_words_make_it_panic() {
         "@/",
         "2 1 1 2 1 1",
     ];
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let mut numbers = Numbers(7);
     for _ in 0..150 {
         let length = numbers.below(4);
@@ -257,7 +257,7 @@ fn no_words_make_it_panic() {
             3 => vec!["graph", &rules, place, "--svg", "--positions", "2000"],
             _ => vec!["solve", &rules, place, "--positions", "2000"],
         };
-        let said = desk.grundy(&args);
+        let said = dir.grundy(&args);
         assert!(matches!(said.code, Some(0 | 2 | 7)), "{said}");
         assert!(!said.stderr.contains("panicked") && !said.stderr.contains('\u{1b}'), "{said}");
     }

@@ -27,10 +27,6 @@ pub struct CommandOutput {
     pub stderr: String,
 }
 
-/// Names that other test files use.
-pub type Desk = TestDir;
-pub type Said = CommandOutput;
-
 impl TestDir {
     pub fn new() -> TestDir {
         TestDir { folder: tempfile::tempdir().expect("a temporary folder") }

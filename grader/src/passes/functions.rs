@@ -137,7 +137,7 @@ impl FunctionTest<'_> {
             return Ok(state.done(Some(last), None));
         }
         let wrong = state.record.exchanges.iter().find(|exchange| !exchange.right);
-        let end = wrong.map(|wrong| (End::Lost, wrong_answer(wrong, &self.task.style)));
+        let end = wrong.map(|wrong| (End::Lost, wrong_answer(wrong, &self.task.style, true)));
         Ok(state.done(Some(last), end))
     }
 

@@ -185,7 +185,8 @@ impl Context<'_> {
         exchange.returned = Some(String::from_utf8_lossy(printed).into_owned());
         exchange.wanted = String::from_utf8_lossy(self.answer).into_owned();
         exchange.right = same_tokens(printed, self.answer);
-        let end = (!exchange.right).then(|| (End::Lost, wrong_answer(exchange, &self.task.style)));
+        let end =
+            (!exchange.right).then(|| (End::Lost, wrong_answer(exchange, &self.task.style, result.process.is_some())));
         state.done(Some(result), end)
     }
 

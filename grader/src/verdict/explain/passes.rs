@@ -7,8 +7,9 @@ use super::Explanation;
 use crate::verdict::record::Exchange;
 use crate::verdict::text::shortened;
 
-/// The answer that a pass gave, the one that was wanted, and the message between.
-pub fn wrong_answer(exchange: &Exchange, style: &Style) -> Explanation {
+/// The answer that a pass gave, the one that was wanted, and the message between. `was_run`: the submission is not an
+/// output that was made at home.
+pub fn wrong_answer(exchange: &Exchange, style: &Style, was_run: bool) -> Explanation {
     let shown = |bytes: &[u8]| shortened(&display_line(bytes));
     let returned = shortened(exchange.returned.as_deref().unwrap_or_default().trim_end());
     let wanted = shortened(exchange.wanted.trim_end());
@@ -20,7 +21,10 @@ pub fn wrong_answer(exchange: &Exchange, style: &Style) -> Explanation {
         }
         Style::Programs => {
             let [returned, wanted] = [&returned, &wanted].map(|text| text.replace('\n', " ⏎ "));
-            format!("printed `{returned}`, wanted `{wanted}`")
+            match was_run {
+                true => format!("printed `{returned}`, wanted `{wanted}`"),
+                false => format!("the output differs from the answer: it is `{returned}`, wanted `{wanted}`"),
+            }
         }
     };
     // Long answers are cut, often before the place that matters.
