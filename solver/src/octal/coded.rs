@@ -9,7 +9,7 @@
 
 use std::marker::PhantomData;
 
-use super::Shape;
+use super::shape::Shape;
 use super::space::{Codes, Space};
 use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;

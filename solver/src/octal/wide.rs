@@ -3,8 +3,8 @@
 //! As with coded values a block of heaps is filled at once: for each rare heap r, the values of n − k − r for all n of
 //! the block are neighbours in the table. Each marks a byte in the row of its n; the rows stay in the nearest cache.
 
+use super::shape::{Cell, Shape};
 use super::space::Space;
-use super::{Cell, Shape};
 use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
 use crate::simd::{Kernel, Vectors, dispatch};
