@@ -3,10 +3,11 @@
 //! A move turns a set of coins whose last one goes from heads to tails. Then every head is a game of its own
 //! (Winning Ways, chapter 14), and the value of a product's coin is the nim product of the factors' values (Tartan theorem).
 
-use crate::Nimber;
-use crate::game::{Budget, Component, PositionError, Refusal};
-use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
+use crate::listed::{Board, Choice, Rules, component, words};
+use crate::move_text::parse_numbers;
+use crate::nimber::Nimber;
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, PositionError, Refusal};
 
 /// Which sets of coins may be turned, apart from the rule about the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

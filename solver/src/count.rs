@@ -7,8 +7,9 @@
 use std::ops::RangeInclusive;
 
 use crate::eigen::{self, transform};
-use crate::game::{Budget, Convention, Game, Refusal};
+use crate::game::Game;
 use crate::heap::table::Known;
+use crate::types::{Budget, Convention, Refusal};
 
 /// Whether the order of the heaps matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

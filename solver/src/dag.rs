@@ -1,15 +1,15 @@
 //! Grundy values of all vertices of an acyclic directed graph.
 
-use crate::digraph::Rows;
+use crate::adjacency::Adjacency;
 
 /// A directed graph without cycles, for the values of millions of states at once.
 #[derive(Clone, Debug)]
-pub struct Dag(Rows);
+pub struct Dag(Adjacency);
 
 impl Dag {
     /// A graph with vertices `0..vertices` and these edges from a state to its options; edges may repeat.
     pub fn new(vertices: usize, edges: &[(u32, u32)]) -> Dag {
-        Dag(Rows::new(vertices, edges))
+        Dag(Adjacency::new(vertices, edges))
     }
 
     /// The Grundy value of every vertex; fastest where every edge leads to a smaller number.
@@ -23,7 +23,7 @@ impl Dag {
 pub struct Cycle(pub usize);
 
 /// The values; in one sweep as long as every edge leads to a smaller number, from there on depth first.
-pub(crate) fn values(graph: &Rows) -> Result<Vec<u32>, Cycle> {
+pub(crate) fn values(graph: &Adjacency) -> Result<Vec<u32>, Cycle> {
     let mut values = Vec::with_capacity(graph.len());
     let mut large = Vec::new();
     while values.len() < graph.len() {

@@ -35,8 +35,9 @@ impl Kernel for Transform<'_> {
 #[inline(always)]
 fn butterfly(block: &mut [i64]) {
     let (low, high) = block.split_at_mut(block.len() / 2);
-    for (a, b) in low.iter_mut().zip(high) {
-        (*a, *b) = (*a + *b, *a - *b);
+    let high = &mut high[..low.len()];
+    for i in 0..low.len() {
+        (low[i], high[i]) = (low[i] + high[i], low[i] - high[i]);
     }
 }
 

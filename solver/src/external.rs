@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::fmt::{self, Debug, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::family::{Family, Hits};
-use crate::game::{Budget, Component, Convention, Game, Move, MoveError, Position, PositionError, Proof, Refusal};
-use crate::heap::malformed;
+use crate::answers::Hits;
+use crate::family::Family;
+use crate::game::Game;
 use crate::memo::Memo;
+use crate::move_text::malformed;
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, Convention, Move, MoveError, Position, PositionError, Proof, Refusal};
 
 /// The rules of one game. A component is a word without blanks that means the same wherever it stands.
 pub trait ExternalRules: Send + Sync {

@@ -4,11 +4,12 @@
 //! (Fraenkel, Scheinerman and Ullman 1993). On a directed graph the problem is PSPACE-complete and searched.
 //! The words of a position: the number of vertices, the token's vertex, then the ends of the remaining edges.
 
-use crate::family::Judgement;
-use crate::game::{Budget, Component, Convention, Move, Outcome, Position, PositionError, Proof, Refusal};
-use crate::listed::{Board, Choice, Rules, component, distinct, parse_numbers, words};
+use crate::answers::Judgement;
+use crate::listed::{Board, Choice, Rules, component, distinct, words};
+use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
 use crate::trees::{read_edges, write_edges};
+use crate::types::{Budget, Component, Convention, Move, Outcome, Position, PositionError, Proof, Refusal};
 
 #[derive(Debug)]
 pub(crate) struct Geography {

@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::Nimber;
-use crate::game::{Budget, Component, Game, Outcome, Position, Refusal};
+use crate::game::Game;
+use crate::nimber::Nimber;
+use crate::types::{Budget, Component, Outcome, Position, Refusal};
 
 /// A position of the graph: components without moves are left out, the others stand in a canonical order.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,11 @@
 //!
 //! The words of a position: rows, columns, then one word per cell.
 
-use crate::game::{Budget, Component, PositionError, Proof, Refusal};
-use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
+use crate::listed::{Board, Choice, Rules, component, words};
 use crate::memo::Memo;
+use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, PositionError, Proof, Refusal};
 
 const LARGEST: u64 = 64;
 pub(crate) const FREE: u64 = 0;

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::game::{Budget, Component, PositionError, Proof, Refusal};
 use crate::heap::meter::Meter;
 use crate::heap::table::{Grow, Table, Values};
-use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
+use crate::listed::{Board, Choice, Rules, component, words};
+use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, PositionError, Proof, Refusal};
 
 /// Reads `count` and that many piles, each `n` or `n:a,b,c` with what it remembers.
 fn read_piles(tokens: &mut Tokens<'_>, most: u64) -> Result<Vec<Component>, PositionError> {

@@ -8,6 +8,8 @@
 //! every impartial game without cycles is equivalent to a Nim heap, and the value of a sum is the xor of values.
 #![deny(unsafe_code)] // one exception: vector instructions, in `simd`
 
+mod adjacency;
+mod answers;
 mod arith;
 mod catalogue;
 mod coins;
@@ -24,9 +26,11 @@ mod grid;
 mod heap;
 mod history;
 mod listed;
+mod loopy;
 mod memo;
 mod misere;
 mod moore;
+mod move_text;
 mod nimber;
 mod octal;
 mod piles;
@@ -40,20 +44,22 @@ mod simd;
 mod sum;
 mod tokens;
 mod trees;
+mod types;
 mod wythoff;
 
 pub use catalogue::{RULES, Rule};
 pub use count::{Count, Order};
 pub use dag::{Cycle, Dag};
-pub use digraph::Loopy;
 pub use external::{ExternalError, ExternalMove, ExternalRules};
-pub use game::{
-    Analysis, Budget, Component, Convention, Game, Move, MoveError, Outcome, Position, PositionError, Proof, Refusal,
-    RuleError, Span,
-};
+pub use game::Game;
 pub use graph::{Graph, Node};
+pub use loopy::Loopy;
 pub use nimber::Nimber;
 pub use octal::octal_values;
 pub use query::Period;
 pub use sieve::subtraction_values;
 pub use tokens::Tokens;
+pub use types::{
+    Analysis, Budget, Component, Convention, Move, MoveError, Outcome, Position, PositionError, Proof, Refusal,
+    RuleError, Span,
+};

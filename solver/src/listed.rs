@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::digraph::Loopy;
-use crate::family::{Family, Hits, Judgement, enough};
-use crate::game::{Budget, Component, Convention, Move, MoveError, Position, PositionError, Proof, Refusal};
-use crate::heap::{impossible, malformed, quoted};
+use crate::answers::{Hits, Judgement, enough};
+use crate::family::Family;
+use crate::loopy::Loopy;
 use crate::memo::Memo;
+use crate::move_text::{impossible, malformed, quoted};
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, Convention, Move, MoveError, Position, PositionError, Proof, Refusal};
 
 /// One legal move of a component.
 #[derive(Clone, Debug)]
@@ -324,17 +325,6 @@ pub(crate) fn words(component: &Component) -> &[u64] {
 
 pub(crate) fn component(words: impl Into<Box<[u64]>>) -> Component {
     Component::Words(words.into())
-}
-
-/// Decimal numbers. One below zero or past 64 bits stands for the nearest that can be held: a line with such a number
-/// never becomes a move ([`impossible`]), but has the form of one.
-pub(crate) fn parse_numbers(words: &[&str]) -> Option<Vec<u64>> {
-    let number = |word: &&str| {
-        let digits = word.strip_prefix('-').unwrap_or(word);
-        let well_formed = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        well_formed.then(|| if word.starts_with('-') { 0 } else { word.parse().unwrap_or(u64::MAX) })
-    };
-    words.iter().map(number).collect()
 }
 
 /// Removes choices that are written alike (parallel edges and the like).

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::{PoisonError, RwLock};
 
-use crate::game::{Budget, Refusal};
+use crate::types::{Budget, Refusal};
 
 /// The values found so far, shared by all questions.
 #[derive(Debug)]

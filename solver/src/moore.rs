@@ -5,11 +5,12 @@
 
 use std::fmt::Write;
 
-use crate::family::Judgement;
-use crate::game::{Budget, Component, Convention, Move, Outcome, Position, PositionError, Proof, Refusal};
-use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
+use crate::answers::Judgement;
+use crate::listed::{Board, Choice, Rules, component, words};
+use crate::move_text::parse_numbers;
 use crate::rows::{read_row, write_row};
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, Convention, Move, Outcome, Position, PositionError, Proof, Refusal};
 
 fn with(row: &[u64], changes: &[(usize, u64)]) -> Component {
     let mut next = row.to_vec();

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::family::Hits;
-use crate::game::{Budget, Component, PositionError, Refusal};
+use crate::answers::Hits;
 use crate::heap::formula::{part_options, part_value};
-use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
+use crate::listed::{Board, Choice, Rules, component, words};
+use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, PositionError, Refusal};
 
 const LARGEST: u64 = 1_000_000_000_000_000_000;
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::Nimber;
-use crate::digraph::Loopy;
-use crate::game::{Budget, Component, Convention, Game, Position, Proof, Refusal};
-use crate::heap::HeapRule;
+use crate::game::Game;
 use crate::heap::meter::Watch;
+use crate::heap::rule::HeapRule;
 use crate::heap::table::{FOREVER, Known};
+use crate::loopy::Loopy;
+use crate::nimber::Nimber;
+use crate::types::{Budget, Component, Convention, Position, Proof, Refusal};
 
 /// A certified period: `value(n + period) = value(n)` for every `n >= preperiod`, and for no smaller preperiod.
 #[derive(Clone, Debug, PartialEq, Eq)]

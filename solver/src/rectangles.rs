@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::game::{Budget, Component, PositionError, Proof, Refusal};
 use crate::grid::{FILLED, FREE, cell, read_grid, write_grid};
-use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
+use crate::listed::{Board, Choice, Rules, component, words};
+use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, PositionError, Proof, Refusal};
 
 /// A cell is chosen in a free rectangle and its whole row (H) or column (V) within the rectangle is filled; a line
 /// with a forbidden cell may not be chosen. What remains on its two sides are rectangles again.

@@ -1,9 +1,10 @@
 //! Heaps that are one position together: staircase and poker nim.
 
-use crate::family::{Hits, Judgement};
-use crate::game::{Budget, Component, Convention, Move, Outcome, Position, PositionError, Proof, Refusal};
-use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
+use crate::answers::{Hits, Judgement};
+use crate::listed::{Board, Choice, Rules, component, words};
+use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, Convention, Move, Outcome, Position, PositionError, Proof, Refusal};
 
 const LARGEST: u64 = 1_000_000_000_000_000_000;
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::family::Family;
-use crate::game::{Move, Position};
+use crate::types::{Move, Position};
 
 /// Sebastiano Vigna's SplitMix64: the same seed gives the same numbers everywhere.
 #[derive(Clone, Debug)]

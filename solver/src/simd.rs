@@ -12,6 +12,10 @@ pub(crate) const BYTES: usize = 64;
 
 /// A computation worth compiling for several instruction sets.
 /// Implementations mark `run` and everything hot below it `#[inline(always)]`, so that the copies really differ.
+///
+/// Their inner loops go over indices: `[T; N]::map`, `std::array::from_fn` and `zip` call functions that the standard library
+/// does not mark `#[inline]`. Where the crate is built without link-time optimisation these stay calls, each compiled for no
+/// instruction set in particular, and the loop is up to a hundred times slower.
 pub(crate) trait Kernel {
     type Output;
     fn run<M: Vectors>(self) -> Self::Output;
@@ -28,14 +32,24 @@ pub(crate) trait Vectors {
     #[inline(always)]
     fn equal(digits: &[u8; BYTES], digit: usize) -> [u8; BYTES] {
         let digit = digit as u8;
-        digits.map(|d| if d == digit { 255 } else { 0 })
+        each(digits, |d| if d == digit { 255 } else { 0 })
     }
 
     /// 1 << d for digits d below 8, else 0.
     #[inline(always)]
     fn bit(digits: &[u8; BYTES]) -> [u8; BYTES] {
-        digits.map(|d| if d < 8 { 1 << d } else { 0 })
+        each(digits, |d| if d < 8 { 1 << d } else { 0 })
     }
+}
+
+/// The array of `f` of every entry, for the inner loops of kernels.
+#[inline(always)]
+pub(crate) fn each<T: Copy, const N: usize>(entries: &[T; N], f: impl Fn(T) -> T) -> [T; N] {
+    let mut found = *entries;
+    for entry in &mut found {
+        *entry = f(*entry);
+    }
+    found
 }
 
 /// No instruction set in particular.
@@ -103,7 +117,9 @@ impl Vectors for Avx2 {
     #[inline(always)]
     fn bit(digits: &[u8; BYTES]) -> [u8; BYTES] {
         let mut bits = [0; BYTES];
-        for (bits, digits) in bits.as_chunks_mut::<32>().0.iter_mut().zip(digits.as_chunks::<32>().0) {
+        let (bits_of, digits_of) = (bits.as_chunks_mut::<32>().0, digits.as_chunks::<32>().0);
+        for part in 0..BYTES / 32 {
+            let (bits, digits) = (&mut bits_of[part], &digits_of[part]);
             // SAFETY: 16 and twice 32 bytes are read and written, which is what the arrays have; no alignment is asked for.
             // Only a function compiled for AVX2 names this type.
             #[expect(unsafe_code, reason = "no loop becomes a table lookup in registers")]

@@ -5,11 +5,12 @@
 //! Misère play rests on tame games (Conway, *On Numbers and Games*, chapter 12), then on misère quotients, else on
 //! plain search.
 
-use crate::Nimber;
-use crate::family::{Family, Genus, Hits, Judgement, enough};
-use crate::game::{Analysis, Budget, Component, Convention, Move, Outcome, Position, Proof, Refusal};
+use crate::answers::{Genus, Hits, Judgement, enough};
+use crate::family::Family;
 use crate::misere::quotient::Quotient;
 use crate::misere::{self, Memory};
+use crate::nimber::Nimber;
+use crate::types::{Analysis, Budget, Component, Convention, Move, Outcome, Position, Proof, Refusal};
 
 /// The analysis, and up to `limit` winning moves.
 pub(crate) fn analyse(

@@ -1,6 +1,6 @@
 //! Reading white-space separated words of a text, each with the place where it stands.
 
-use crate::game::{PositionError, Span};
+use crate::types::{PositionError, Span};
 
 /// White-space separated tokens of a text, each with its span.
 #[derive(Clone, Debug)]

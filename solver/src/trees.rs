@@ -5,9 +5,10 @@
 
 use std::fmt::Write;
 
-use crate::game::{Budget, Component, PositionError, Refusal};
-use crate::listed::{Board, Choice, Rules, component, distinct, parse_numbers, words};
+use crate::listed::{Board, Choice, Rules, component, distinct, words};
+use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, PositionError, Refusal};
 
 const LARGEST: u64 = 100_000;
 

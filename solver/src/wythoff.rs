@@ -4,11 +4,12 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::family::Judgement;
-use crate::game::{Budget, Component, Convention, Move, Outcome, Position, PositionError, Proof, Refusal};
-use crate::listed::{Board, Choice, Rules, component, parse_numbers, words};
+use crate::answers::Judgement;
+use crate::listed::{Board, Choice, Rules, component, words};
+use crate::move_text::parse_numbers;
 use crate::piles::{read_pairs, write_pairs};
 use crate::tokens::Tokens;
+use crate::types::{Budget, Component, Convention, Move, Outcome, Position, PositionError, Proof, Refusal};
 
 /// Two heaps; take from one, or the same amount from both.
 #[derive(Debug, Default)]

@@ -3,10 +3,10 @@
 //! An option m of n is coprime to n, too. Its value is 0 where m is even, 1 where m is 1, and t where its least prime
 //! factor is the t-th prime, so options are counted by inclusion and exclusion over few primes.
 
+use crate::answers::Hits;
 use crate::arith;
-use crate::family::Hits;
-use crate::heap::components;
 use crate::heap::formula::primes;
+use crate::heap::rule::components;
 
 /// More terms than this are not counted.
 const TERMS: u64 = 1 << 22;

@@ -1,11 +1,11 @@
 //! Take-away games whose values are known for every heap, with the inverse: the options that have a wanted value.
 
+use crate::answers::{Genus, Hits};
 use crate::arith;
-use crate::family::{Genus, Hits};
-use crate::game::{Budget, Refusal};
 use crate::heap::amounts::Amounts;
-use crate::heap::components;
+use crate::heap::rule::components;
 use crate::heap::table::{FOREVER, Known, Values, never_repeats};
+use crate::types::{Budget, Refusal};
 
 /// Rules whose values are known for every heap. Each was confirmed by plain search up to [`Formula::CHECKED`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

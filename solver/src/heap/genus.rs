@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::family::Genus;
-use crate::heap::HeapRule;
+use crate::answers::Genus;
+use crate::heap::rule::HeapRule;
 
 /// Past this size, or this many moves of one heap, genera are not tabulated.
 const SIZES: u64 = 2000;

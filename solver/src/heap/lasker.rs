@@ -3,8 +3,8 @@
 //! A heap 4k + r has value 4(k−1) + 3, 4k + 1, 4k + 2, 4(k+1) for r = 0, 1, 2, 3: a part for the last two digits and a
 //! number A for the rest. Two heaps of a split have A + B fixed by r, and A + B = (A xor B) + 2 (A and B).
 
-use crate::family::Hits;
-use crate::heap::components;
+use crate::answers::Hits;
+use crate::heap::rule::components;
 
 pub(crate) fn value(n: u64) -> u64 {
     match n % 4 {

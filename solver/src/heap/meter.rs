@@ -1,6 +1,6 @@
 //! Long work on a table: how far it may go, and whether somebody wants it to end.
 
-use crate::game::Budget;
+use crate::types::Budget;
 
 /// Watches long work: told how many values are known, it answers whether to go on.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(u64) -> bool;

@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
+use crate::answers::{Genus, Hits};
 use crate::arith::gcd;
-use crate::family::{Genus, Hits};
-use crate::game::{Budget, Proof, Refusal};
 use crate::heap::genus::GenusTable;
 use crate::heap::meter::Watch;
+use crate::heap::rule::{HeapRule, Notation, components};
 use crate::heap::table::{FOREVER, Known, Values, never_repeats};
-use crate::heap::{HeapRule, Notation, components};
+use crate::types::{Budget, Proof, Refusal};
 
 #[derive(Debug, Default)]
 pub(crate) struct SmallerHeaps {

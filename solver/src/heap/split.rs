@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::answers::{Genus, Hits, enough};
 use crate::arith;
-use crate::family::{Genus, Hits, enough};
-use crate::game::{Budget, Proof, Refusal};
 use crate::heap::genus::GenusTable;
+use crate::heap::lasker;
 use crate::heap::meter::{Meter, Watch};
+use crate::heap::rule::{HeapRule, Notation, components};
 use crate::heap::table::{FOREVER, Grow, Known, Table, Values, mex, never_repeats};
-use crate::heap::{HeapRule, Notation, components, lasker};
-use crate::misere::quotient::{Quotient, Shared};
+use crate::misere::find::Shared;
+use crate::misere::quotient::Quotient;
+use crate::types::{Budget, Proof, Refusal};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SplitRule {

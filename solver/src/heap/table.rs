@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::game::{Budget, Proof, Refusal};
 use crate::heap::meter::{Meter, Stop, Watch};
+use crate::types::{Budget, Proof, Refusal};
 
 /// Values of heaps 0, 1, 2, …, in the narrowest unsigned integers that hold them.
 #[derive(Clone, Debug)]

@@ -5,16 +5,18 @@
 
 use std::sync::Arc;
 
+use crate::answers::{Genus, Hits, enough};
 use crate::arith;
-use crate::family::{Genus, Hits, enough};
-use crate::game::{Budget, Proof, Refusal};
 use crate::heap::amounts::Amounts;
+use crate::heap::coprime;
 use crate::heap::formula::{COPRIME_SIEVE, Formula};
 use crate::heap::meter::{Meter, Watch};
+use crate::heap::rule::{HeapRule, Notation, components};
 use crate::heap::table::{Grow, Known, Table, Values, mex};
-use crate::heap::{HeapRule, Notation, components, coprime};
-use crate::misere::quotient::{Quotient, Shared};
+use crate::misere::find::Shared;
+use crate::misere::quotient::Quotient;
 use crate::sieve;
+use crate::types::{Budget, Proof, Refusal};
 
 /// Below this, coprime amounts are tried one by one.
 const FEW: u64 = 100;

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::family::Family;
-use crate::game::{Budget, Component, Convention, Move, Position, Refusal};
+use crate::types::{Budget, Component, Convention, Move, Position, Refusal};
 
 type Key = Box<[u64]>;
 

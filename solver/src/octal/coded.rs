@@ -9,7 +9,7 @@
 
 use std::marker::PhantomData;
 
-use super::Shape;
+use super::shape::Shape;
 use super::space::{Codes, Space};
 use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
@@ -164,7 +164,8 @@ fn block<W: Word, const WORDS: usize>(
         // Four at a time, so that the sets are fetched and stored once for all of them. At the end the last heap is
         // repeated, which changes nothing.
         for four in rare.heaps[..near].chunks(4) {
-            let [a, b, c, d] = [0, 1, 2, 3].map(|i| four[i.min(four.len() - 1)]);
+            let heap = |i: usize| four[i.min(four.len() - 1)];
+            let (a, b, c, d) = (heap(0), heap(1), heap(2), heap(3));
             let row = |(r, _): (u32, u8)| table[from - r as usize..].first_chunk().unwrap_or(&[0; LANES]);
             let rows: [&[u8; LANES]; 4] = [row(a), row(b), row(c), row(d)];
             // The flag falls away for common partners. A rare partner, hence also a heap with itself, makes a value
@@ -181,8 +182,8 @@ fn block<W: Word, const WORDS: usize>(
     }
     for lane in 0..LANES.min(len - base) {
         let mut seen = Seen { even: [0; WORDS], odd: [0; WORDS] };
-        for (seen, odd) in seen.odd.iter_mut().zip(&odd) {
-            *seen = odd[lane].wide();
+        for (word, odd) in odd.iter().enumerate() {
+            seen.odd[word] = odd[lane].wide();
         }
         let n = base + lane;
         let value = finish::<W, WORDS>(shape, table, rare, n, seen, &mut steps);

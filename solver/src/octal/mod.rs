@@ -7,86 +7,22 @@
 //! other class has occurred. A class badly chosen costs time and never a wrong value.
 
 mod coded;
+mod shape;
 mod space;
 mod wide;
 
 use std::marker::PhantomData;
 
 use coded::{Coded, Word};
+use shape::{Cell, Shape};
 use wide::Wide;
 
-use crate::game::Budget;
-use crate::heap::code::Digits;
+use crate::heap::digits::Digits;
 use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
 use crate::heap::table::{Values, mex};
 use crate::simd::dispatch;
-
-/// How a heap of n may be replaced, in the terms the kernels need.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
-    /// Take k and split the rest in two.
-    splits: Vec<usize>,
-    /// Take k and leave the rest.
-    leaves: Vec<usize>,
-    /// Take a heap of exactly k.
-    ends: Vec<usize>,
-    /// The two parts of a split must differ.
-    unequal: bool,
-}
-
-impl Shape {
-    fn of(digits: &Digits) -> Shape {
-        let with = |bit: u8| (0..digits.0.len()).filter(|&k| digits.0[k] & bit > 0).collect();
-        Shape { splits: with(4), leaves: with(2), ends: with(1), unequal: false }
-    }
-
-    fn last(&self) -> usize {
-        self.splits.iter().chain(&self.leaves).chain(&self.ends).copied().max().unwrap_or(0)
-    }
-
-    /// The parity that all split digits share, if they do.
-    fn parity(&self) -> Option<usize> {
-        let parity = self.splits.first()? & 1;
-        self.splits.iter().all(|k| k & 1 == parity).then_some(parity)
-    }
-
-    /// Calls `mark` with the values of the options of `n` that are no splits; `value` knows those of smaller heaps.
-    #[inline(always)]
-    fn simple(&self, n: usize, value: impl Fn(usize) -> usize, mut mark: impl FnMut(usize)) {
-        for &k in &self.leaves {
-            if k < n {
-                mark(value(n - k));
-            }
-        }
-        if self.ends.contains(&n) {
-            mark(0);
-        }
-    }
-}
-
-/// The integers that tables are made of.
-pub(crate) trait Cell: Copy + Eq + Sync + std::ops::BitXor<Output = Self> {
-    fn index(self) -> usize;
-    /// `None` where the value is too large.
-    fn from_index(value: usize) -> Option<Self>;
-}
-
-macro_rules! cell {
-    ($($t:ty),*) => {$(
-        impl Cell for $t {
-            #[inline(always)]
-            fn index(self) -> usize {
-                self as usize
-            }
-            #[inline(always)]
-            fn from_index(value: usize) -> Option<$t> {
-                <$t>::try_from(value).ok()
-            }
-        }
-    )*};
-}
-cell!(u8, u16, u32);
+use crate::types::Budget;
 
 /// Extends the values of a code to `len` heaps, or to fewer where the meter ends the work.
 pub(crate) fn extend(digits: &Digits, values: Values, len: usize, meter: &mut Meter<'_>) -> Values {

@@ -1,6 +1,6 @@
 //! The choice of a sparse space: which heaps are rare.
 
-use super::{Cell, Shape};
+use super::shape::{Cell, Shape};
 
 /// Class of heap i: the parity of `value & mask`, flipped for odd i where `position` is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

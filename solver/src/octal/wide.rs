@@ -3,11 +3,11 @@
 //! As with coded values a block of heaps is filled at once: for each rare heap r, the values of n − k − r for all n of
 //! the block are neighbours in the table. Each marks a byte in the row of its n; the rows stay in the nearest cache.
 
+use super::shape::{Cell, Shape};
 use super::space::Space;
-use super::{Cell, Shape};
 use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
-use crate::simd::{Kernel, Vectors, dispatch};
+use crate::simd::{Kernel, Vectors, dispatch, each};
 
 /// Heaps per block.
 const LANES: usize = 16;
@@ -54,9 +54,9 @@ fn mark<V: Cell, const ROOM: usize>(
                 continue;
             }
             if let Some(row) = table[from - r..].first_chunk::<LANES>() {
-                let pairs = row.map(|other| other ^ value);
-                for (marks, pair) in marks.iter_mut().zip(pairs) {
-                    marks[pair.index() % ROOM] = 1;
+                let pairs = each(row, |other| other ^ value);
+                for lane in 0..LANES {
+                    marks[lane][pairs[lane].index() % ROOM] = 1;
                 }
             }
         }
@@ -184,7 +184,10 @@ fn mark_pairs<V: Cell, const ROOM: usize>(table: &[V], rest: usize, half: usize,
     let (more_high, high) = table[rest - half..rest].as_rchunks::<LANES>();
     for (low, high) in low.iter().zip(high.iter().rev()) {
         // All of a chunk first, which is done by vectors.
-        let pairs: [V; LANES] = std::array::from_fn(|i| low[i] ^ high[LANES - 1 - i]);
+        let mut pairs = *low;
+        for lane in 0..LANES {
+            pairs[lane] = pairs[lane] ^ high[LANES - 1 - lane];
+        }
         for pair in pairs {
             seen[pair.index() % ROOM] = 1;
         }

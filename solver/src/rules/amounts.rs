@@ -1,8 +1,8 @@
 //! Which amounts a rule lets a player take, as it is written after `take`; and the divisors after `divide`.
 
-use crate::game::{RuleError, Span};
 use crate::heap::amounts::{Amounts, Sieve};
 use crate::rules::words::{Words, error, number};
+use crate::types::{RuleError, Span};
 
 const AMOUNTS: &[&str] = &[
     "any",

@@ -1,8 +1,8 @@
 //! Octal and hexadecimal codes as they are written: `0.77`.
 
-use crate::game::{RuleError, Span};
-use crate::heap::code::Digits;
+use crate::heap::digits::Digits;
 use crate::rules::words::error;
+use crate::types::{RuleError, Span};
 
 pub(super) fn digits(text: &str, span: Span, hex: bool) -> Result<Digits, RuleError> {
     let (whole, rest) = text.split_once('.').ok_or_else(|| {

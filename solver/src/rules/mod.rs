@@ -9,12 +9,11 @@ use std::sync::Arc;
 use crate::coins::{Coins, Turn};
 use crate::digraph::Digraph;
 use crate::family::Family;
-use crate::game::RuleError;
 use crate::geography::Geography;
 use crate::grid::{Chomp, Cram};
-use crate::heap::HeapGame;
 use crate::heap::amounts::Amounts;
 use crate::heap::code::Code;
+use crate::heap::protocol::HeapGame;
 use crate::heap::smaller::SmallerHeaps;
 use crate::heap::split::{Divide, Split, SplitRule};
 use crate::heap::table::Table;
@@ -29,6 +28,7 @@ use crate::rules::amounts::{amounts, divisors};
 use crate::rules::code::digits;
 use crate::rules::words::{Words, error};
 use crate::trees::{Hackenbush, TreeDeletion};
+use crate::types::RuleError;
 use crate::wythoff::Wythoff;
 
 /// The first words of rules.

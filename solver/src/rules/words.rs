@@ -2,7 +2,7 @@
 //!
 //! Words are understood as people write them: in capitals, as possessives, in the singular.
 
-use crate::game::{RuleError, Span};
+use crate::types::{RuleError, Span};
 
 /// Words that mean the same, where the second is expected.
 #[rustfmt::skip]

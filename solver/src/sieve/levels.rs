@@ -118,10 +118,11 @@ impl Reach {
         // Which heaps of either parity, even ones first, have a member of the other as an option.
         let even = self.half(odd, base, &level.odd);
         let odd = self.half(odd, base, &level.even);
-        let pairs = even.iter().flat_map(|bits| &bits.0).zip(odd.iter().flat_map(|bits| &bits.0));
-        for (two, (even, odd)) in reached.iter_mut().flat_map(|bits| bits.0.chunks_exact_mut(2)).zip(pairs) {
-            two[0] |= spread(*even as u32) | spread(*odd as u32) << 1;
-            two[1] |= spread((even >> 32) as u32) | spread((odd >> 32) as u32) << 1;
+        for number in 0..TILE * WORDS / 2 {
+            let (block, word) = (2 * number / WORDS, 2 * number % WORDS);
+            let (even, odd) = (even[number / WORDS].0[number % WORDS], odd[number / WORDS].0[number % WORDS]);
+            reached[block].0[word] |= spread(even as u32) | spread(odd as u32) << 1;
+            reached[block].0[word + 1] |= spread((even >> 32) as u32) | spread((odd >> 32) as u32) << 1;
         }
     }
 
@@ -191,11 +192,11 @@ impl Kernel for Levels<'_, '_> {
                 let mut reached = [NONE; TILE];
                 reach.add_level(base, level, &mut reached);
                 let own = level.members.len();
-                for (block, (open, reached)) in open.iter_mut().zip(reached).enumerate() {
+                for block in 0..TILE {
                     let base = base + BLOCK * block;
-                    let mut reached = [reached];
+                    let mut reached = [reached[block]];
                     reach.add(base, &level.members[own..], &mut reached);
-                    left -= take(&reach, base, open, reached, &mut level.members);
+                    left -= take(&reach, base, &mut open[block], reached, &mut level.members);
                 }
                 values.assign(&level.members[own..], number as u32);
                 if reach.odd.is_some() {

@@ -8,7 +8,7 @@
 use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
 use crate::heap::table::Values;
-use crate::simd::{BYTES, Kernel, Vectors, dispatch};
+use crate::simd::{BYTES, Kernel, Vectors, dispatch, each};
 
 /// Heaps of a block.
 const LANES: usize = BYTES;
@@ -147,14 +147,14 @@ fn mark<M: Vectors, const COUNT: usize>(table: &Table, base: usize, amounts: &[u
     let mut local = *sets;
     for &amount in amounts {
         let Some([low, high]) = table.row(base - amount) else { continue };
-        let bits = [M::bit(low), M::bit(&low.map(|digit| digit ^ 8))];
+        let bits = [M::bit(low), M::bit(&each(low, |digit| digit ^ 8))];
         // 0 to 15 for the groups from `from` on, and no digit for those before and after.
-        let digits = high.map(|high| high.wrapping_sub(from as u8).saturating_add(112) ^ 112);
+        let digits = each(high, |high| high.wrapping_sub(from as u8).saturating_add(112) ^ 112);
         for (group, sets) in local.iter_mut().enumerate() {
             let here = M::equal(&digits, group);
-            for (sets, bits) in sets.iter_mut().zip(&bits) {
+            for half in 0..2 {
                 for lane in 0..LANES {
-                    sets[lane] |= bits[lane] & here[lane];
+                    sets[half][lane] |= bits[half][lane] & here[lane];
                 }
             }
         }

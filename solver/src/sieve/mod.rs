@@ -6,11 +6,11 @@
 mod levels;
 mod marks;
 
-use crate::game::Budget;
 use crate::heap::kernel::Stop;
 use crate::heap::meter::Meter;
 use crate::heap::table::Values;
 use crate::simd::dispatch;
+use crate::types::Budget;
 use levels::Levels;
 use marks::{Marks, Table};
 
