@@ -40,7 +40,6 @@ pub mod toolchain;
 pub mod tripwire;
 pub mod work;
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -119,10 +118,4 @@ fn choose_color(color: Color) {
         Color::Never => anstream::ColorChoice::Never,
     };
     choice.write_global();
-    let plain = match color {
-        Color::Auto => std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || !std::io::stderr().is_terminal(),
-        Color::Always => false,
-        Color::Never => true,
-    };
-    diagnose::set_plain(plain);
 }
