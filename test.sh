@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Passes all tests: format, lints, unit and integration tests, attacks, documentation, and every package of the shelf
-# against its declared verdicts. Installs the compilers it can install, and says what it skips.
+# Passes all tests: format, lints, unit and integration tests, attacks, documentation, licences of dependencies, and every
+# package of the shelf against its declared verdicts. Installs the compilers it can install, and says what it skips.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -26,16 +26,26 @@ say "format"
 cargo fmt --check
 say "lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
-say "tests"
-cargo test --workspace --locked
+# Next to the lints: both need the dependencies checked and not compiled.
 say "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+say "tests"
+cargo test --workspace --locked
+say "dependencies"
+if command -v cargo-deny >/dev/null; then
+    # What is known against a version is asked where there is a network: .github/workflows/tests.yml.
+    cargo deny --offline check licenses bans sources
+else
+    echo "skipped: no cargo-deny on this machine (cargo install cargo-deny --locked); licences and versions are not looked at"
+fi
 say "the shelf"
-cargo build --release --locked --quiet
+# The build people use. The tests above need the other one, whose overflow checks and assertions are on.
+cargo build --release --locked --quiet --package grader --bin grundy
+grundy=${CARGO_TARGET_DIR:-target}/release/grundy
 store=$(mktemp -d)
 trap 'rm -rf "$store"' EXIT
 for package in problems/*/; do
-    cargo run --release --locked --quiet -- check "$package"
-    cargo run --release --locked --quiet -- --store "$store" run "$package"
+    "$grundy" check "$package"
+    "$grundy" --store "$store" run "$package"
 done
 say "all passed"

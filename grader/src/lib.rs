@@ -14,14 +14,13 @@ mod terminal;
 mod theory;
 pub mod verdict;
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use crate::cli::{Cli, Color, Command, Format};
 use crate::terminal::failure::Failure;
-use crate::terminal::{diagnose, stdout};
+use crate::terminal::stdout;
 
 /// The whole program, after [`sandbox::worker_entry`].
 pub fn main() -> ExitCode {
@@ -94,10 +93,4 @@ fn choose_color(color: Color) {
         Color::Never => anstream::ColorChoice::Never,
     };
     choice.write_global();
-    let plain = match color {
-        Color::Auto => std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || !std::io::stderr().is_terminal(),
-        Color::Always => false,
-        Color::Never => true,
-    };
-    diagnose::set_plain(plain);
 }

@@ -187,4 +187,15 @@ mod tests {
     fn the_command_line_is_sound() {
         <super::Cli as clap::CommandFactory>::command().debug_assert();
     }
+
+    #[test]
+    fn help_is_no_wider_than_said() {
+        let mut command = <super::Cli as clap::CommandFactory>::command();
+        command.build();
+        for subcommand in command.get_subcommands_mut() {
+            let help = subcommand.render_long_help().to_string();
+            let wide: Vec<&str> = help.lines().filter(|line| line.chars().count() > 100).collect();
+            assert_eq!(wide, [""; 0], "{}", subcommand.get_name());
+        }
+    }
 }

@@ -1,84 +1,179 @@
-//! Shows an author's mistakes: the file, the line, the words underlined, and a hint.
+//! How an author's mistakes are shown: severity and code, the file with line and column, the words underlined, a hint.
+//!
+//! What is shown may come from a stranger's file: lines are cut to what a screen holds, and characters that would
+//! steer a terminal are escaped.
 
+use std::fmt::Write;
+use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
+use anstyle::{AnsiColor, Style};
+use interactor::escaped_line;
 use package::{Diagnostic, Severity};
+use unicode_width::UnicodeWidthStr;
 
 use crate::terminal::stdout::complain;
 
-static PLAIN: AtomicBool = AtomicBool::new(false);
-
-/// Whether diagnostics are drawn without colour.
-pub fn set_plain(plain: bool) {
-    PLAIN.store(plain, Ordering::Relaxed);
-}
+const BOLD: Style = Style::new().bold();
+const FAINT: Style = Style::new().dimmed();
 
 /// Prints all of them, errors last so that they stay in sight; returns how many errors and warnings there were.
+/// Colours are left out by [`complain`] where the terminal does not take them.
 pub fn print(root: &Path, diagnostics: &[Diagnostic]) -> (usize, usize) {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| diagnostic.severity);
     for diagnostic in &sorted {
-        complain(rendered(root, diagnostic).trim_end());
+        complain(rendered(root, diagnostic));
     }
     let errors = sorted.iter().filter(|d| d.severity == Severity::Error).count();
     (errors, sorted.len() - errors)
 }
 
+/// A diagnostic with its excerpt and hint, coloured.
 fn rendered(root: &Path, diagnostic: &Diagnostic) -> String {
-    let severity = match diagnostic.severity {
-        Severity::Error => miette::Severity::Error,
-        Severity::Warning => miette::Severity::Warning,
+    let (word, color) = match diagnostic.severity {
+        Severity::Error => ("error", AnsiColor::Red),
+        Severity::Warning => ("warning", AnsiColor::Yellow),
     };
-    let place = match diagnostic.line_column() {
-        Some((line, column)) => format!("{}:{line}:{column}: ", root.join(&diagnostic.path).display()),
-        None => String::new(),
-    };
-    let mut report = MietteDiagnostic::new(format!("{place}{}", diagnostic.message))
-        .with_code(diagnostic.code)
-        .with_severity(severity);
-    if let Some(hint) = &diagnostic.hint {
-        report = report.with_help(hint.clone());
+    let style = color.on_default().bold();
+    let mut text = format!("{style}{word}[{}]{style:#}: ", diagnostic.code);
+    if let Some((line, column)) = diagnostic.line_column() {
+        let path = shown(&root.join(&diagnostic.path).display().to_string());
+        add(&mut text, format_args!("{BOLD}{path}:{line}:{column}{BOLD:#}: "));
     }
-    let plain = PLAIN.load(Ordering::Relaxed);
-    let theme = if plain { GraphicalTheme::unicode_nocolor() } else { GraphicalTheme::unicode() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(110).with_links(false);
-    let mut text = String::new();
-    let drawn = match &diagnostic.place {
-        Some((source, span)) if !span.is_empty() => {
-            let (excerpt, label) = excerpt(&source.text, span.clone());
-            let report = report.with_label(LabeledSpan::underline(label));
-            let name = root.join(&source.path).display().to_string();
-            let report = Report::new(report).with_source_code(NamedSource::new(name, excerpt));
-            handler.render_report(&mut text, report.as_ref())
-        }
-        _ => handler.render_report(&mut text, Report::new(report).as_ref()),
-    };
-    // Writing into a String cannot fail; a diagnostic that could not be drawn is still said.
-    if drawn.is_err() { format!("{place}{}", diagnostic.message) } else { text }
+    add(&mut text, format_args!("{}\n", indented(&diagnostic.message, 2)));
+    if let Some((source, span)) = &diagnostic.place
+        && !span.is_empty()
+    {
+        add_excerpt(&mut text, &source.text, span, style);
+    }
+    if let Some(hint) = &diagnostic.hint {
+        add(&mut text, format_args!("  {BOLD}hint{BOLD:#}: {}\n", indented(hint, "  hint: ".len())));
+    }
+    text
 }
 
-/// A source whose lines are short enough to be shown (a test may be one line of megabytes), and the span within it.
-fn excerpt(text: &str, span: std::ops::Range<usize>) -> (String, std::ops::Range<usize>) {
-    const AROUND: usize = 60;
-    const LONG: usize = 200;
-    let line_start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let line_end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);
-    if line_end - line_start <= LONG && text.len() < 1 << 20 {
-        return (text.into(), span);
-    }
-    let boundary = |mut at: usize| {
-        while !text.is_char_boundary(at) {
-            at -= 1;
+fn add(text: &mut String, words: std::fmt::Arguments<'_>) {
+    text.write_fmt(words).expect("writing into a String cannot fail");
+}
+
+/// The lines that `span` touches, the words it means underlined.
+fn add_excerpt(text: &mut String, source: &str, span: &Range<usize>, style: Style) {
+    const LINES: usize = 3;
+    let span = boundary(source, span.start)..boundary(source, span.end);
+    let first = source[..span.start].matches('\n').count() + 1;
+    let gutter = (first + LINES - 1).to_string().len();
+    let mut line_start = source[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    for number in first..first + LINES {
+        let rest = &source[line_start..];
+        let line = rest.split('\n').next().unwrap_or(rest);
+        let end = (span.end - line_start).min(line.len());
+        let indentation = line.len() - line.trim_start().len();
+        let start = if number == first { span.start - line_start } else { indentation.min(end) };
+        let [before, words, after] = cut(line, start..end);
+        let blank = " ".repeat(before.width());
+        // A span of nothing that can be seen, such as the end of a line, still gets its mark.
+        let marks = "^".repeat(words.width().max(1));
+        let whole = format!("{before}{words}{after}");
+        add(text, format_args!("{FAINT}{number:>gutter$} |{FAINT:#} {}\n", whole.trim_end()));
+        add(text, format_args!("{FAINT}{:>gutter$} |{FAINT:#} {blank}{style}{marks}{style:#}\n", ""));
+        line_start += line.len() + 1;
+        if line_start >= span.end {
+            return;
         }
-        at
-    };
-    let from = boundary(span.start.saturating_sub(AROUND).max(line_start));
-    let to = boundary((span.end.min(span.start + AROUND) + AROUND).min(line_end));
-    let newlines = text[..line_start].matches('\n').count();
-    // Empty lines in place of the ones above keep the line number true.
-    let shown = format!("{}{}", "\n".repeat(newlines), &text[from..to]);
-    let end = span.end.min(to).max(span.start + 1);
-    (shown, newlines + (span.start - from)..newlines + (end - from))
+    }
+    add(text, format_args!("{FAINT}{:>gutter$} |{FAINT:#} ...\n", ""));
+}
+
+/// What is shown of a line before, in and after the marked bytes: little enough to be read, even of a line of megabytes.
+fn cut(line: &str, marked: Range<usize>) -> [String; 3] {
+    const AROUND: usize = 60;
+    let from = if marked.start <= AROUND { 0 } else { boundary(line, marked.start - AROUND) };
+    let end = if marked.len() <= AROUND { marked.end } else { boundary(line, marked.start + AROUND) };
+    let to = if line.len() - end <= AROUND { line.len() } else { boundary(line, end + AROUND) };
+    let [left, right] = [from > 0, to < line.len()].map(|is_cut| if is_cut { "..." } else { "" });
+    let before = format!("{left}{}", shown(&line[from..marked.start]));
+    [before, shown(&line[marked.start..end]), format!("{}{right}", shown(&line[end..to]))]
+}
+
+/// The last place at or before `at` where a character begins.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// Text as it may be printed: nothing in it steers a terminal, and its width is known.
+fn shown(text: &str) -> String {
+    escaped_line(text.trim_end_matches('\r').replace('\t', "    ").as_bytes())
+}
+
+/// Words of one line or more, each line after the first moved in by `by` columns.
+fn indented(words: &str, by: usize) -> String {
+    let lines: Vec<String> = words.trim_end().lines().map(shown).collect();
+    lines.join(&format!("\n{}", " ".repeat(by)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use package::SourceText;
+
+    /// A diagnostic about the first `words` of `text`, without colours.
+    fn drawn(text: &str, words: &str) -> String {
+        let start = text.find(words).unwrap();
+        let source = SourceText { path: "a.txt".into(), text: text.into() };
+        let diagnostic = Diagnostic::error("bad-test", "message", "").at(&source, start..start + words.len());
+        anstream::adapter::strip_str(&rendered(Path::new("p"), &diagnostic)).to_string()
+    }
+
+    #[test]
+    fn words_are_underlined_below_themselves() {
+        for (text, words, expected) in [
+            ("1\n3 x\n", "x", "error[bad-test]: p/a.txt:2:3: message\n2 | 3 x\n  |   ^\n"),
+            ("\tab cd\n", "ab", "error[bad-test]: p/a.txt:1:2: message\n1 |     ab cd\n  |     ^^\n"),
+            ("表 = 格子 x", "格子", "error[bad-test]: p/a.txt:1:5: message\n1 | 表 = 格子 x\n  |      ^^^^\n"),
+            ("e\u{301}e x", "x", "error[bad-test]: p/a.txt:1:5: message\n1 | e\u{301}e x\n  |    ^\n"),
+            ("a\r\nb\r\n", "a\r\n", "error[bad-test]: p/a.txt:1:1: message\n1 | a\n  | ^\n"),
+            ("\u{1b}[2J x", "x", "error[bad-test]: p/a.txt:1:6: message\n1 | \\u{1b}[2J x\n  |           ^\n"),
+        ] {
+            assert_eq!(drawn(text, words), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn several_lines_are_shown_up_to_a_point() {
+        let two = "a = [\n  1,\n]\n";
+        assert_eq!(
+            drawn(two, "[\n  1,"),
+            "error[bad-test]: p/a.txt:1:5: message\n1 | a = [\n  |     ^\n2 |   1,\n  |   ^^\n"
+        );
+        let text = "x\n".repeat(20);
+        assert!(drawn(&text, &text).ends_with("3 | x\n  | ^\n  | ...\n"));
+    }
+
+    #[test]
+    fn a_line_of_megabytes_is_cut_round_the_words() {
+        let text = format!("{}Ä!{}", "é ".repeat(1 << 20), "ü ".repeat(1 << 20));
+        let drawn = drawn(&text, "!");
+        assert!(drawn.len() < 400, "{} bytes", drawn.len());
+        let [_, line, marks] = drawn.lines().collect::<Vec<_>>()[..] else { panic!("{drawn}") };
+        let column = marks.chars().position(|c| c == '^');
+        assert_eq!(line.chars().position(|c| c == '!'), column);
+        assert!(line.starts_with("1 | ...") && line.ends_with("..."), "{line}");
+    }
+
+    #[test]
+    fn long_words_of_a_long_line_are_cut_too() {
+        let text = "7".repeat(1 << 20);
+        let drawn = drawn(&text, &text);
+        assert_eq!(drawn.matches('^').count(), 60, "{drawn}");
+    }
+
+    #[test]
+    fn hints_and_messages_of_several_lines_stay_together() {
+        let mut diagnostic = Diagnostic::error("unreadable", "one\ntwo", "a").hint("three\nfour").warning();
+        let text = anstream::adapter::strip_str(&rendered(Path::new(""), &diagnostic)).to_string();
+        assert_eq!(text, "warning[unreadable]: one\n  two\n  hint: three\n        four\n");
+        diagnostic.hint = None;
+        assert!(rendered(Path::new(""), &diagnostic).contains("\u{1b}["));
+    }
 }
