@@ -48,7 +48,7 @@ int main() {
 
 fn main() {
     sandbox::worker_entry();
-    let core = grader::run::slots::cores()[0];
+    let core = grader::run::cores::cores()[0];
     let mut set = rustix::thread::CpuSet::new();
     set.set(core);
     rustix::thread::sched_setaffinity(None, &set).expect("a core to stay on");

@@ -9,7 +9,6 @@ use sandbox::{Exit, Worker, WorkerOptions};
 
 use super::judge_program::{JudgeProgram, JudgeProgramVerdict};
 use super::outputs::OutputFiles;
-use super::state::process_record;
 use crate::conversation::author_process::AuthorProcess;
 use crate::conversation::idle::IdleReason;
 use crate::conversation::partner::{
@@ -211,7 +210,7 @@ impl RunContext<'_> {
             Ok(Finding::Lost { blunder: Some(blunder), .. }) => Some(blunder.event),
             _ => None,
         };
-        let process = Some(process_record(talk.outcome.usage, talk.outcome.exit));
+        let process = Some(ProcessRecord::single(talk.outcome.usage, talk.outcome.exit));
         let output = PassOutput::Nothing;
         Ok(PassResult {
             output,
@@ -343,7 +342,7 @@ fn judged(program: &Program, talk: ConversationResult, limits: &Limits, seen: As
         verdict,
         facts,
         explanation,
-        process: Some(process_record(talk.outcome.usage, talk.outcome.exit)),
+        process: Some(ProcessRecord::single(talk.outcome.usage, talk.outcome.exit)),
         stderr: talk.stderr,
         repeats: 1,
         talk: talk_of_pass,

@@ -1,7 +1,6 @@
 //! A test between two passes: what has happened, what the next pass is given, and the end of the run.
 
 use package::{Message, Points};
-use sandbox::{Exit, Usage};
 
 use super::process::PassResult;
 use crate::verdict::decide::{Facts, decide};
@@ -89,9 +88,4 @@ impl State {
         self.record.decided = decided;
         Box::new(JudgedRun { verdict, facts, explanation, record: self.record })
     }
-}
-
-/// A single process.
-pub fn process_record(usage: Usage, exit: Exit) -> ProcessRecord {
-    ProcessRecord { usage, total: usage.cpu, exit, processes: 1 }
 }

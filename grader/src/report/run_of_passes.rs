@@ -4,7 +4,6 @@
 use anstyle::{AnsiColor, Style};
 use interactor::{Side, TranscriptLine, display_line, escaped_line};
 
-use super::show::titled;
 use super::style::DIM;
 use crate::terminal::stdout::say;
 use crate::verdict::record::{Exchange, RunRecord};
@@ -33,7 +32,7 @@ pub fn passes(record: &RunRecord) {
         shown.into_iter().map(|exchange| (rows(exchange, talked, record.several), exchange.right)).collect();
     let titles = match (record.several, record.passes.len()) {
         (false, _) => ["input", "output", "answer"].map(String::from),
-        (true, 0..=2) => [titled(&record.passes, 0), "message".into(), titled(&record.passes, 1)],
+        (true, 0..=2) => [record.title(0), "message".into(), record.title(1)],
         (true, _) => ["pass", "message", "next pass"].map(String::from),
     };
     let width = |column: usize| {
@@ -97,7 +96,7 @@ fn in_full(record: &RunRecord) {
 /// What was said between the submission and interactors.
 fn dialogues(record: &RunRecord) {
     for (index, pass) in record.passes.iter().enumerate().filter(|(_, pass)| !pass.dialogue.is_empty()) {
-        say(format!("{DIM}{} with the interactor{DIM:#}", titled(&record.passes, index)));
+        say(format!("{DIM}{} with the interactor{DIM:#}", record.title(index)));
         let left = pass.dialogue.len().saturating_sub(MOST_SAID);
         for event in pass.dialogue.iter().take(MOST_SAID / 2) {
             spoken(event);

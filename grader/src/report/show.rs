@@ -9,7 +9,7 @@ use super::run_of_passes::passes;
 use crate::journal::{Replay, ReplaySubmission, ReplayTest};
 use crate::program::workshop::WorkshopOptions;
 use crate::terminal::stdout::say;
-use crate::verdict::record::{JudgedRun, PassRecord};
+use crate::verdict::record::JudgedRun;
 use crate::verdict::text::seconds;
 
 /// Lines of standard error that are shown.
@@ -46,7 +46,7 @@ fn used(judged: &JudgedRun) {
     let record = &judged.record;
     for (index, pass) in record.passes.iter().enumerate() {
         let Some(process) = &pass.process else { continue };
-        let title = if record.several { format!("{}: ", titled(&record.passes, index)) } else { String::new() };
+        let title = if record.several { format!("{}: ", record.title(index)) } else { String::new() };
         let several = match process.processes {
             0 | 1 => String::new(),
             many => format!(" (most of {many} processes, {} cpu together)", seconds(process.total)),
@@ -56,14 +56,6 @@ fn used(judged: &JudgedRun) {
             _ => String::new(),
         };
         say(format!("{title}{}{several}{repeats}", usage(&process.usage, process.exit, judged.verdict)));
-    }
-}
-
-/// `pass 2 (seek)`, or `pass 2` where it has no name or did not take place.
-pub fn titled(passes: &[PassRecord], index: usize) -> String {
-    match passes.get(index).map(|pass| pass.name.as_str()) {
-        None | Some("") => format!("pass {}", index + 1),
-        Some(name) => format!("pass {} ({name})", index + 1),
     }
 }
 

@@ -1,6 +1,7 @@
 //! An invocation: what a command line selects, the plan, the slots that carry it out, and who hears of it.
 
 pub(crate) mod alone;
+pub mod cores;
 pub(crate) mod event;
 pub(crate) mod head;
 pub(crate) mod job;
@@ -8,7 +9,7 @@ pub(crate) mod load;
 pub(crate) mod plan;
 mod queue;
 pub(crate) mod selection;
-pub mod slots;
+pub(crate) mod slots;
 pub mod stop;
 pub(crate) mod supervise;
 pub(crate) mod tier;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use package::{Functions, Package, Test};
 use sandbox::Tier;
 
+use super::cores::cores;
 use super::job::{self, Job, JobLimits};
 use super::selection::Entry;
-use super::slots::cores;
 use super::tier::tier_name;
 use crate::passes::PassJudge;
 use crate::program::author;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use sandbox::{Worker, WorkerOptions};
 
 use super::alone::Alone;
+use super::cores::cores;
 use super::event::{Listener, RunEvent};
 use super::plan::{Plan, Preparation};
 use super::queue::{Preparing, Queue, Task};
@@ -54,13 +55,6 @@ pub fn execute(plan: &Plan, stop: &Stop, events: &Listener<'_>) -> Result<(), Fa
         });
         results.collect::<Vec<_>>().into_iter().collect()
     })
-}
-
-/// The cores this process may use.
-pub fn cores() -> Vec<usize> {
-    let set = rustix::thread::sched_getaffinity(None);
-    let set = set.unwrap_or_else(|_| rustix::thread::CpuSet::new());
-    (0..rustix::thread::CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect()
 }
 
 struct Slot<'a> {

@@ -65,6 +65,23 @@ pub struct ProcessRecord {
     pub processes: usize,
 }
 
+impl ProcessRecord {
+    /// What a pass of one process used.
+    pub fn single(usage: Usage, exit: Exit) -> ProcessRecord {
+        ProcessRecord { usage, total: usage.cpu, exit, processes: 1 }
+    }
+}
+
+impl RunRecord {
+    /// `pass 2 (seek)`, or `pass 2` where it has no name or did not take place. `index`: from 0.
+    pub fn title(&self, index: usize) -> String {
+        match self.passes.get(index).map(|pass| pass.name.as_str()) {
+            None | Some("") => format!("pass {}", index + 1),
+            Some(name) => format!("pass {} ({name})", index + 1),
+        }
+    }
+}
+
 impl JudgedRun {
     /// What an accepted run has earned, where that is not all or nothing.
     pub fn points(&self) -> Option<Points> {

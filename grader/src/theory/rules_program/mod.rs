@@ -4,7 +4,7 @@
 //! Whatever the program does, the answer is a list of moves or a sentence for its author. After its first fault it is
 //! not asked again: a program that crashed or fell silent cannot be believed.
 
-mod reply;
+mod answer;
 mod start;
 
 use std::path::Path;
@@ -22,7 +22,7 @@ use crate::program::author;
 use crate::program::workshop::Workshop;
 use crate::terminal::failure::Failure;
 use crate::theory::long_task::Progress;
-use reply::Reply;
+use answer::{Answer, shortened};
 
 pub use start::RulesStarter;
 
@@ -119,13 +119,13 @@ impl ExternalRules for RulesProgram {
             State::Failed(message) => return Err(ExternalError { message: message.clone() }),
         };
         match self.ask(running, component) {
-            Ok(Reply::Moves(moves)) => {
+            Ok(Answer::Moves(moves)) => {
                 if let Some(progress) = &self.progress {
                     progress.one_more();
                 }
                 Ok(moves)
             }
-            Ok(Reply::Refused(reason)) => Err(ExternalError { message: reason }),
+            Ok(Answer::Refused(reason)) => Err(ExternalError { message: reason }),
             Err(fault) => {
                 let message = format!("{} {fault}, asked for the moves of `{}`", self.name, shortened(component));
                 let said = String::from_utf8_lossy(&running.words);
@@ -142,10 +142,10 @@ impl ExternalRules for RulesProgram {
 
 impl RulesProgram {
     /// One question and its answer; the error reads after the program's name.
-    fn ask(&self, running: &mut Running, component: &str) -> Result<Reply, String> {
+    fn ask(&self, running: &mut Running, component: &str) -> Result<Answer, String> {
         let question = format!("{component}\n");
         let mut outgoing = question.as_bytes();
-        let mut reader = reply::Reader::default();
+        let mut reader = answer::Reader::default();
         let deadline = Instant::now() + self.limits.time;
         let mut look_again = false;
         loop {
@@ -164,9 +164,9 @@ impl RulesProgram {
             }
             // What a dead program wrote is all there.
             if (ready.stdout || ready.ended)
-                && let Some(reply) = running.read(&mut reader)?
+                && let Some(answer) = running.read(&mut reader)?
             {
-                return Ok(reply);
+                return Ok(answer);
             }
             if ready.ended {
                 running.take_end(self.limits.memory);
@@ -228,7 +228,7 @@ impl Running {
     }
 
     /// Takes what it has written; the whole answer once it is there.
-    fn read(&mut self, reader: &mut reply::Reader) -> Result<Option<Reply>, String> {
+    fn read(&mut self, reader: &mut answer::Reader) -> Result<Option<Answer>, String> {
         let mut chunk = [0; 16384];
         loop {
             match rustix::io::read(&self.stdout, &mut chunk[..]) {
@@ -237,8 +237,8 @@ impl Running {
                     return Ok(None);
                 }
                 Ok(count) => {
-                    if let Some(reply) = reader.push(&chunk[..count])? {
-                        return Ok(Some(reply));
+                    if let Some(answer) = reader.push(&chunk[..count])? {
+                        return Ok(Some(answer));
                     }
                 }
                 Err(rustix::io::Errno::AGAIN) => return Ok(None),
@@ -296,11 +296,4 @@ impl Running {
             Ok(_) | Err(_) => false,
         }
     }
-}
-
-/// A text of the program's for one line of ours.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 80;
-    let shown: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if shown.len() < text.len() { shown + "…" } else { shown }
 }

@@ -2,11 +2,9 @@
 
 use solver::ExternalMove;
 
-use super::shortened;
-
 /// A whole answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum Answer {
     Moves(Vec<ExternalMove>),
     /// There is no such component, for this reason.
     Refused(String),
@@ -28,7 +26,7 @@ pub struct Reader {
 
 impl Reader {
     /// Takes more bytes; the answer when it is whole.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Reply>, String> {
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Answer>, String> {
         self.total += bytes.len();
         if self.total > MOST_BYTES {
             return Err(format!("answered more than {}", package::display_bytes(MOST_BYTES as u64)));
@@ -38,9 +36,9 @@ impl Reader {
             self.line.extend_from_slice(&rest[..end]);
             rest = &rest[end + 1..];
             let line = std::mem::take(&mut self.line);
-            if let Some(reply) = self.hear(&line)? {
+            if let Some(answer) = self.hear(&line)? {
                 return match rest.trim_ascii().is_empty() {
-                    true => Ok(Some(reply)),
+                    true => Ok(Some(answer)),
                     false => {
                         let more = rest.trim_ascii().split(|&byte| byte == b'\n').next().unwrap_or_default();
                         Err(format!("answered `{}` after the last move", shown(more)))
@@ -56,7 +54,7 @@ impl Reader {
         Ok(None)
     }
 
-    fn hear(&mut self, line: &[u8]) -> Result<Option<Reply>, String> {
+    fn hear(&mut self, line: &[u8]) -> Result<Option<Answer>, String> {
         let Ok(text) = std::str::from_utf8(line) else {
             return Err(format!("answered `{}`, which is not UTF-8", shown(line)));
         };
@@ -67,7 +65,7 @@ impl Reader {
         match self.expected {
             None => {
                 if let Some(reason) = text.strip_prefix("error") {
-                    return Ok(Some(Reply::Refused(shortened(reason.trim_start_matches(':').trim()))));
+                    return Ok(Some(Answer::Refused(shortened(reason.trim_start_matches(':').trim()))));
                 }
                 match text.parse::<usize>() {
                     Ok(count) if count <= MOST_MOVES => self.expected = Some(count),
@@ -86,7 +84,7 @@ impl Reader {
             }
         }
         let whole = self.expected == Some(self.moves.len());
-        Ok(whole.then(|| Reply::Moves(std::mem::take(&mut self.moves))))
+        Ok(whole.then(|| Answer::Moves(std::mem::take(&mut self.moves))))
     }
 }
 
@@ -94,15 +92,22 @@ fn shown(line: &[u8]) -> String {
     shortened(&String::from_utf8_lossy(line))
 }
 
+/// A text of the program's for one line of ours.
+pub fn shortened(text: &str) -> String {
+    const MOST: usize = 80;
+    let shown: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if shown.len() < text.len() { shown + "…" } else { shown }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &[u8], portion: usize) -> Result<Option<Reply>, String> {
+    fn read(text: &[u8], portion: usize) -> Result<Option<Answer>, String> {
         let mut reader = Reader::default();
         for part in text.chunks(portion) {
-            if let Some(reply) = reader.push(part)? {
-                return Ok(Some(reply));
+            if let Some(answer) = reader.push(part)? {
+                return Ok(Some(answer));
             }
         }
         Ok(None)
@@ -114,12 +119,12 @@ mod tests {
             text: text.into(),
             to: to.iter().map(|part| part.to_string()).collect(),
         };
-        let moves = Reply::Moves(vec![mv("1", &["2"]), mv("take 2", &["0", "a:b"]), mv("3", &[])]);
+        let moves = Answer::Moves(vec![mv("1", &["2"]), mv("take 2", &["0", "a:b"]), mv("3", &[])]);
         for portion in [1, 2, 5, 100] {
             let text = b"3\r\n1: 2\n\n take 2 :0  a:b \n3:\n";
             assert_eq!(read(text, portion), Ok(Some(moves.clone())));
-            assert_eq!(read(b"0\n", portion), Ok(Some(Reply::Moves(Vec::new()))));
-            assert_eq!(read(b"error: no such heap\n", portion), Ok(Some(Reply::Refused("no such heap".into()))));
+            assert_eq!(read(b"0\n", portion), Ok(Some(Answer::Moves(Vec::new()))));
+            assert_eq!(read(b"error: no such heap\n", portion), Ok(Some(Answer::Refused("no such heap".into()))));
             assert_eq!(read(b"2\n1: 2\n", portion), Ok(None));
         }
     }
