@@ -41,7 +41,7 @@ fn run_twice_hands_over_what_its_checker_prints() {
     let Some(said) = judged(&dir, DOUBLES) else { return };
     said.code_is(0);
     let shown = dir.grundy(["show", "last/submission/1"]).code_is(0);
-    shown.stdout_has("first 1 5 │ second 2 10").stdout_has("│ accepted");
+    shown.stdout_has("first 1 5 │ second 2 10").stdout_has("│ end 4 20").stdout_has("│ (accepted)");
     let Some(said) = judged(&dir, &DOUBLES.replace("2 * int(x)", "3 * int(x)")) else { return };
     said.code_is(1).stdout_has("W1 on 01: pass 1: the checker says: doubled wrong");
 }
@@ -142,20 +142,20 @@ fn blame_does_not_depend_on_who_is_quicker() {
         sum(range(300000))\n\
         if line == 'wrong': sys.exit('wrong word')\n\
         if sys.stdin.readline(): sys.exit(0)\nsys.exit('no second word')\n";
-    for (submission, letter, words) in [
-        ("import os\ninput()\nprint('wrong', flush=True)\nos.abort()", "W1", "wrong word"),
-        ("import os\ninput()\nprint('right', flush=True)\nos.abort()", "R1", "SIGABRT"),
-        ("input()\nprint('right', flush=True)", "W1", "no second word"),
-        ("input()\nprint('right', flush=True)\nprint('x', flush=True)\ninput()", "R1", "EOFError"),
-        ("input()\nprint('right', flush=True)\nprint('x', flush=True)\nwhile True: pass", "T1", "CPU time"),
-        ("input()\nprint('wrong', flush=True)\nwhile True: pass", "W1", "wrong word"),
-        ("input()\ninput()", "I1", "missing flush"),
+    for (submission, verdict, words) in [
+        ("import os\ninput()\nprint('wrong', flush=True)\nos.abort()", "WA", "wrong word"),
+        ("import os\ninput()\nprint('right', flush=True)\nos.abort()", "RE", "SIGABRT"),
+        ("input()\nprint('right', flush=True)", "WA", "no second word"),
+        ("input()\nprint('right', flush=True)\nprint('x', flush=True)\ninput()", "RE", "EOFError"),
+        ("input()\nprint('right', flush=True)\nprint('x', flush=True)\nwhile True: pass", "TLE", "CPU time"),
+        ("input()\nprint('wrong', flush=True)\nwhile True: pass", "WA", "wrong word"),
+        ("input()\ninput()", "ILE", "missing flush"),
     ] {
         let dir = TestDir::new();
         package(&dir, "", "[[passes]]\ninteractor = \"talk.py\"", "x\n", "");
         dir.write("task/talk.py", interactor);
         let Some(said) = judged(&dir, submission) else { return };
-        said.code_is(1).stdout_has(&format!("submission.py {letter} on 01: pass 1: ")).stdout_has(words);
+        said.code_is(1).stdout_has(&format!("submission.py {verdict} on 01: ")).stdout_has(words);
     }
 }
 

@@ -51,7 +51,7 @@ fn what_testlib_says_of_points_is_taken_at_its_word() {
         // Whatever the exit code, which depends on how the checker was built.
         ("1 partially correct (30) so so", 0, "30 of 100 points"),
         ("80 partially correct (30) so so", 0, "30 of 100 points"),
-        ("7 points 0 nothing of it", 1, "W1 on 01 (and 1 more): pass 1: the checker says: points 0 nothing of it"),
+        ("7 points 0 nothing of it", 1, "WA on 01 (and 1 more): the checker says: points 0 nothing of it"),
         ("7 points 101 too good", 5, "the checker gives 101 points; a test is worth from 0 to 100"),
         ("7 splendid", 5, "the checker gives points (exit code 7), but standard error does not begin with"),
         ("20 splendid", 5, "the checker exited with code 20: splendid"),

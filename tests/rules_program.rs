@@ -128,7 +128,7 @@ fn a_rules_program_is_named_by_the_package_and_lies_in_it() {
         ("{ program = \"../rules.py\" }", "`../rules.py` is not a file of the package"),
         ("{ program = \"/etc/passwd\" }", "`/etc/passwd` is not a file of the package"),
         ("{ program = \"rulez.py\" }", "there is no file rulez.py in the package"),
-        ("{ program = \"tests\" }", "tests is not a regular file"),
+        ("{ program = \"tests\" }", "is in a known language"),
         ("{ program = \"problem.toml\" }", "unknown language: problem.toml"),
         ("{ program = 3 }", "`program` must be a string in quotes"),
         ("{ prgram = \"rules.py\" }", "did you mean `program`?"),

@@ -214,7 +214,7 @@ fn what_was_typed_wrong_is_said_with_exit_code_two() {
     dir.nim();
     perfect(&dir);
     dir.grundy(["run", "nim", "nothere.py"]).code_is(2).stderr_has("nothere.py");
-    dir.grundy(["run", "nim", "nim"]).code_is(2).stderr_has("is a directory; a submission is one source file");
+    dir.grundy(["run", "nim", "nim"]).code_is(2).stderr_has("nim is the folder of a package");
     dir.grundy(["run", "nim", "right.py", "-t", "9"])
         .code_is(2)
         .stderr_has("no test `9`")

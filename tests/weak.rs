@@ -107,7 +107,8 @@ fn weak(tier: &str, user: JudgeUser, channel: &str) {
     let open = doctor.stdout.lines().find_map(|line| line.trim().strip_prefix("open channels between two runs: "));
     let open = open.expect("channels are open");
     assert!(format!("{open}, ").contains(channel), "{doctor}");
-    let words = format!("this machine (tier {tier}) cannot keep two phases apart; open between them: {open}\n");
+    let words =
+        format!("this machine (tier {tier}) cannot keep the passes of a run apart; open between them: {open}\n");
 
     let refused = judge(&dir, user, &["run", "echo", "copy.c"]).unwrap().code_is(6).stderr_has(&words);
     let refused = refused.stderr_has("--allow-weak judges all the same");

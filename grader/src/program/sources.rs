@@ -44,7 +44,11 @@ impl Sources {
     /// its package names for them. The error is for the author.
     pub fn of_author(path: &Path, includes: &[PathBuf], language: &Language) -> Result<Sources, String> {
         let mut sources = Sources::of_submission(path, language)?;
-        let beside = if path.is_dir() { None } else { path.parent() };
+        let beside = match path.parent() {
+            _ if path.is_dir() => None,
+            Some(folder) if folder.as_os_str().is_empty() => Some(Path::new(".")),
+            folder => folder,
+        };
         for folder in beside.into_iter().chain(includes.iter().map(PathBuf::as_path)) {
             let is_companion = |file: &Path| has_extension(file, &language.companions);
             let files =

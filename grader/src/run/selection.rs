@@ -49,6 +49,10 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
                 let failure = Failure::usage(format!("cannot read the submission {}: {error}", path.display()));
                 return Err(failure);
             }
+            Ok(meta) if meta.is_dir() && path.join("problem.toml").exists() => {
+                let message = format!("{} is the folder of a package", path.display());
+                return Err(Failure::usage(message).hint("a submission is a source file, or a folder of them"));
+            }
             Ok(meta) if !meta.is_file() && !meta.is_dir() => {
                 return Err(Failure::usage(format!("{} is not a regular file", path.display())));
             }

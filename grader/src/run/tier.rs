@@ -31,7 +31,7 @@ pub fn keeps_passes_apart(machine: &Capabilities, allow_weak: bool) -> Result<Op
         return Ok(None);
     }
     let message = format!(
-        "this machine (tier {}) cannot keep two passes apart; open between them: {}",
+        "this machine (tier {}) cannot keep the passes of a run apart; open between them: {}",
         tier_name(machine.tier),
         machine.open_channels.join(", ")
     );
