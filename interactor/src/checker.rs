@@ -23,15 +23,19 @@ pub enum Finding {
     Malformed {
         game: usize,
         event: usize,
+        /// What had given the game away before.
+        blunder: Option<Blunder>,
     },
     Illegal {
         game: usize,
         event: usize,
         reason: String,
+        blunder: Option<Blunder>,
     },
     /// The submission's words end before the games do.
     Stopped {
         game: usize,
+        blunder: Option<Blunder>,
     },
 }
 
@@ -136,12 +140,12 @@ impl<'a> Replay<'a> {
             First::Interactor => false,
             First::Choose => {
                 let Some((event, word)) = self.player_word()? else {
-                    return Ok(Some(Finding::Stopped { game: number }));
+                    return Ok(Some(Finding::Stopped { game: number, blunder: None }));
                 };
                 let goes_first = match word {
                     Some("first") => true,
                     Some("second") => false,
-                    _ => return Ok(Some(Finding::Malformed { game: number, event })),
+                    _ => return Ok(Some(Finding::Malformed { game: number, event, blunder: None })),
                 };
                 let analysis = game.analyse(start, budget)?;
                 let left = standing(analysis.outcome, goes_first);
@@ -190,14 +194,16 @@ impl<'a> Replay<'a> {
                 position = game.play(&position, &mv);
             } else {
                 let Some((event, word)) = self.player_word()? else {
-                    return Ok(Some(Finding::Stopped { game: number }));
+                    return Ok(Some(Finding::Stopped { game: number, blunder }));
                 };
-                let Some(word) = word else { return Ok(Some(Finding::Malformed { game: number, event })) };
+                let Some(word) = word else { return Ok(Some(Finding::Malformed { game: number, event, blunder })) };
                 let mv = match game.parse_move(&position, word) {
                     Ok(mv) => mv,
-                    Err(MoveError::Malformed(_)) => return Ok(Some(Finding::Malformed { game: number, event })),
+                    Err(MoveError::Malformed(_)) => {
+                        return Ok(Some(Finding::Malformed { game: number, event, blunder }));
+                    }
                     Err(MoveError::Illegal(reason)) => {
-                        return Ok(Some(Finding::Illegal { game: number, event, reason }));
+                        return Ok(Some(Finding::Illegal { game: number, event, reason, blunder }));
                     }
                 };
                 let after = game.play(&position, &mv);

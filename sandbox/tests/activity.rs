@@ -83,10 +83,51 @@ const CASES: &[(&str, &str, Expected)] = &[
         Sleeping,
     ),
     ("stopped", "raise(SIGSTOP);", Waits),
+    ("readv", "char c; struct iovec v = {&c, 1}; readv(0, &v, 1);", ReadsStdin),
+    ("eventfd", "int e = eventfd(0, 0); long n; read(e, &n, 8);", Waits),
+    (
+        "signalfd",
+        "sigset_t s; sigemptyset(&s); sigaddset(&s, SIGUSR1); sigprocmask(SIG_BLOCK, &s, 0); int d = signalfd(-1, &s, 0); char b[200]; read(d, b, 200);",
+        Waits,
+    ),
+    ("sigsuspend", "sigset_t s; sigemptyset(&s); sigsuspend(&s);", Waits),
+    (
+        "sigwait",
+        "sigset_t s; int n; sigemptyset(&s); sigaddset(&s, SIGUSR1); sigprocmask(SIG_BLOCK, &s, 0); sigwait(&s, &n);",
+        Sleeping,
+    ),
+    ("clock_nanosleep", "struct timespec t = {5, 0}; clock_nanosleep(CLOCK_MONOTONIC, 0, &t, 0);", Sleeping),
+    ("futex_without_time_out", "static int f; syscall(SYS_futex, &f, 0, 0, 0, 0, 0);", Waits),
+    (
+        "futex_with_time_out",
+        "static int f; struct timespec t = {5, 0}; syscall(SYS_futex, &f, 0, 0, &t, 0, 0);",
+        Timed(NAME),
+    ),
+    (
+        "futex_waitv",
+        "static int f; struct { unsigned long v, a; unsigned g, r; } w = {0, (unsigned long)&f, 2, 0}; syscall(449, &w, 1, 0, 0, 0);",
+        Waits,
+    ),
+    (
+        "futex_waitv_with_time_out",
+        "static int f; struct { unsigned long v, a; unsigned g, r; } w = {0, (unsigned long)&f, 2, 0}; struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); t.tv_sec += 5; syscall(449, &w, 1, 0, &t, 1);",
+        Timed(NAME),
+    ),
+    ("waitid", "if (!fork()) { char c; read(0, &c, 1); _exit(0); } waitid(P_ALL, 0, 0, WEXITED);", ReadsStdin),
+    ("vfork_and_a_child_that_sleeps", "if (!vfork()) { sleep(5); _exit(0); }", Sleeping),
+    ("vfork_and_a_child_that_reads", "if (!vfork()) { char c; read(0, &c, 1); _exit(0); }", ReadsStdin),
+    ("vfork_and_a_child_that_loops", "if (!vfork()) for (;;);", Running),
+    (
+        "stops_and_continues_its_child",
+        "int p = fork(); struct timespec t = {0, 200000}; if (!p) for (;;) pause(); for (;;) { kill(p, SIGSTOP); nanosleep(&t, 0); kill(p, SIGCONT); nanosleep(&t, 0); }",
+        Sleeping,
+    ),
+    ("short_sleeps", "struct timespec t = {0, 300000}; for (;;) nanosleep(&t, 0);", Sleeping),
 ];
 
 const FRAME: &str = r#"#define _GNU_SOURCE
 #include <poll.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -94,7 +135,11 @@ const FRAME: &str = r#"#define _GNU_SOURCE
 #include <unistd.h>
 #include <sys/epoll.h>
 #include <sys/timerfd.h>
+#include <sys/eventfd.h>
 #include <sys/select.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 void *reads(void *p) { char c; read(0, &c, 1); return 0; }
 void *sleeps(void *p) { sleep(5); return 0; }

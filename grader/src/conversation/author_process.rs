@@ -2,18 +2,20 @@
 //! generous limits, the files it is told of, and never a second test.
 
 use std::os::fd::{AsFd, OwnedFd};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use package::{AuthorLimits, display_bytes};
 use sandbox::{Activity, BoxFile, Child, Collected, Command, Exit, LimitHit, Limits, Outcome, Worker};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::unix::pipe;
 
 use crate::conversation::idle::is_deadlock;
-use crate::conversation::pipes::{self, Capture};
+use crate::conversation::pipes::{self, Capture, Outgoing};
 use crate::program::compile::Program;
 use crate::run::stop::Stop;
 use crate::terminal::failure::Failure;
+use crate::verdict::text::seconds;
 
 /// What it finds in its working directory and on its command line, and what it is to leave behind.
 #[derive(Debug, Default)]
@@ -23,6 +25,8 @@ pub struct AuthorInvocation {
     pub collect: Vec<&'static str>,
     /// Changes the command before it is started.
     pub wrap: Option<fn(&mut Command)>,
+    /// It talks with a submission, and waits for it as long as that takes.
+    pub is_conversation: bool,
 }
 
 /// A running program of the author's.
@@ -30,15 +34,26 @@ pub struct AuthorProcess {
     child: Child,
     exit: AsyncFd<OwnedFd>,
     stdin: Option<pipe::Sender>,
-    outgoing: Vec<u8>,
+    outgoing: Outgoing,
     /// No more is to be said after `outgoing`.
     closing: bool,
     stdout: Option<pipe::Receiver>,
     stderr: Capture,
     outcome: Option<Outcome>,
     service_threads: Vec<String>,
+    limits: AuthorLimits,
     /// The files it was given, as long as it may open them.
     _folder: tempfile::TempDir,
+}
+
+/// What became of a program that nobody talks with any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    Ended,
+    /// It can only go on when it hears more.
+    Waits,
+    /// It did neither within its limits, and was stopped.
+    StoodStill,
 }
 
 /// How it ended.
@@ -51,11 +66,10 @@ pub struct AuthorProcessEnd {
     pub files: Vec<Option<Vec<u8>>>,
 }
 
-const MEMORY: u64 = 1 << 30;
 const SCRATCH: u64 = 256 << 20;
 const LARGEST_FILE: u64 = 64 << 20;
-const CPU: Duration = Duration::from_secs(60);
-const WALL: Duration = Duration::from_secs(600);
+/// The box of an interactor lives as long as the conversation, which has clocks of its own.
+const NO_WALL_LIMIT: Duration = Duration::from_secs(7 * 24 * 3600);
 const STDERR_KEPT: usize = 16 << 10;
 const LOOK: Duration = Duration::from_millis(4);
 
@@ -65,13 +79,14 @@ impl AuthorProcess {
         worker: &mut Worker,
         program: &Program,
         invocation: AuthorInvocation,
+        limits: &AuthorLimits,
     ) -> Result<AuthorProcess, Failure> {
         let io = |error: std::io::Error| Failure::judge(format!("cannot start a program of the package: {error}"));
         let folder = tempfile::tempdir().map_err(io)?;
         let (stdin_read, stdin) = pipes::pipe().map_err(io)?;
         let (stdout, stdout_write) = pipes::pipe().map_err(io)?;
         let (stderr, stderr_write) = pipes::pipe().map_err(io)?;
-        let mut command = program.command(MEMORY, [stdin_read, stdout_write, stderr_write]);
+        let mut command = program.command(limits.memory, [stdin_read, stdout_write, stderr_write]);
         for (name, text) in invocation.files {
             let host = folder.path().join(name);
             std::fs::write(&host, text).map_err(io)?;
@@ -84,15 +99,15 @@ impl AuthorProcess {
             wrap(&mut command);
         }
         let language = &program.language;
-        let limits = Limits {
-            cpu: CPU,
-            wall: WALL,
-            memory: MEMORY + language.memory,
+        let box_limits = Limits {
+            cpu: limits.time,
+            wall: if invocation.is_conversation { NO_WALL_LIMIT } else { limits.wall() },
+            memory: limits.memory + language.memory,
             processes: language.threads + 16,
             file_size: LARGEST_FILE,
             open_files: 64,
         };
-        let child = worker.spawn(command, &limits)?;
+        let child = worker.spawn(command, &box_limits)?;
         let exit = child.as_fd().try_clone_to_owned().map_err(io)?;
         #[expect(deprecated, reason = "its successor is unsafe; an OwnedFd keeps the promise that is asked for")]
         let exit = AsyncFd::with_interest(exit, Interest::READABLE).map_err(io)?;
@@ -100,19 +115,20 @@ impl AuthorProcess {
             child,
             exit,
             stdin: Some(pipe::Sender::from_owned_fd(stdin).map_err(io)?),
-            outgoing: Vec::new(),
+            outgoing: Outgoing::default(),
             closing: false,
             stdout: Some(pipe::Receiver::from_owned_fd(stdout).map_err(io)?),
             stderr: Capture::new(stderr, STDERR_KEPT).map_err(io)?,
             outcome: None,
             service_threads: language.service_threads.clone(),
+            limits: limits.clone(),
             _folder: folder,
         })
     }
 
     /// Says something to it. What it does not read cannot hurt anybody.
     pub fn say(&mut self, bytes: &[u8]) {
-        self.outgoing.extend_from_slice(bytes);
+        self.outgoing.push(bytes.to_vec());
         self.write();
     }
 
@@ -130,12 +146,12 @@ impl AuthorProcess {
             }
             tokio::select! {
                 biased;
-                () = readable(&self.stdout), if self.stdout.is_some() => {
+                _ = pipes::readable(&self.stdout) => {
                     if let Some(said) = self.read() {
                         return Ok(Some(said));
                     }
                 }
-                () = writable(&self.stdin), if !self.outgoing.is_empty() => self.write(),
+                () = pipes::writable(&self.stdin), if !self.outgoing.is_empty() => self.write(),
                 _ = self.stderr.more() => {}
                 guard = self.exit.readable(), if self.outcome.is_none() => {
                     self.outcome = self.child.try_outcome()?;
@@ -164,24 +180,54 @@ impl AuthorProcess {
             }
     }
 
-    /// Waits until it ends by itself or can only wait for more; whether it has ended. What it says goes to `heard`.
-    pub async fn settle(&mut self, mut heard: impl FnMut(Vec<u8>)) -> Result<bool, Failure> {
+    /// Waits until it ends by itself or can only wait for more; what it says goes to `heard`.
+    pub async fn settle(&mut self, mut heard: impl FnMut(Vec<u8>)) -> Result<Settled, Failure> {
+        let deadline = Instant::now() + self.limits.wall();
         // Where nobody can look at what it does, this is patience enough.
-        let mut patience = 250;
-        loop {
+        let mut blind_looks = 250;
+        while Instant::now() < deadline {
             match tokio::time::timeout(LOOK, self.hear()).await {
                 Ok(Ok(Some(said))) => heard(said),
-                Ok(Ok(None)) => return Ok(true),
+                Ok(Ok(None)) => return Ok(Settled::Ended),
                 Ok(Err(failure)) => return Err(failure),
                 Err(_) => {
                     let blind = matches!(self.child.activity(), Ok(Activity::Unknown));
-                    patience -= i32::from(blind);
-                    if patience == 0 || (self.waits() && self.waits()) {
-                        return Ok(false);
+                    blind_looks -= i32::from(blind);
+                    if blind_looks == 0 || (self.waits() && self.waits()) {
+                        return Ok(Settled::Waits);
                     }
                 }
             }
         }
+        self.child.kill()?;
+        Ok(Settled::StoodStill)
+    }
+
+    /// Tells it that it will hear nothing more, and waits for its end; what it says goes to `heard`.
+    pub async fn settle_at_end(&mut self, mut heard: impl FnMut(Vec<u8>)) -> Result<Settled, Failure> {
+        self.close();
+        let deadline = tokio::time::Instant::now() + self.limits.wall();
+        loop {
+            match tokio::time::timeout_at(deadline, self.hear()).await {
+                Ok(Ok(Some(said))) => heard(said),
+                Ok(Ok(None)) => return Ok(Settled::Ended),
+                Ok(Err(failure)) => return Err(failure),
+                Err(_) => {
+                    self.child.kill()?;
+                    return Ok(Settled::StoodStill);
+                }
+            }
+        }
+    }
+
+    /// How long it may neither speak nor wait for words.
+    pub fn patience(&self) -> Duration {
+        self.limits.wall()
+    }
+
+    /// It will say nothing more, and goes on.
+    pub fn has_closed_its_output(&self) -> bool {
+        self.stdout.is_none() && self.outcome.is_none()
     }
 
     /// Everything it says until its end, unless somebody asks to stop.
@@ -221,10 +267,11 @@ impl AuthorProcess {
         let exit = match (outcome.limit, outcome.exit) {
             (None, Exit::Code(code)) => Ok(code),
             (None, Exit::Signal(signal)) => Err(format!("was ended by signal {signal}")),
-            (Some(LimitHit::Memory), _) => Err("needs more than 1 GiB of memory".into()),
-            (Some(LimitHit::Cpu | LimitHit::Wall), _) => {
-                Err("used up its time (60 s of CPU, 10 minutes in all)".into())
+            (Some(LimitHit::Memory), _) => {
+                Err(format!("needs more than {} of memory", display_bytes(self.limits.memory)))
             }
+            (Some(LimitHit::Cpu), _) => Err(format!("used more than {} of CPU time", seconds(self.limits.time))),
+            (Some(LimitHit::Wall), _) => Err(format!("was not done after {}", seconds(self.limits.wall()))),
             (Some(LimitHit::FileSize), _) => Err("wrote a file of more than 64 MiB".into()),
             (Some(LimitHit::Processes), _) => Err("started too many processes".into()),
             (Some(LimitHit::Syscall(number)), _) => Err(format!("made {}", sandbox::forbidden_call(number))),
@@ -252,36 +299,11 @@ impl AuthorProcess {
     }
 
     fn write(&mut self) {
-        while let Some(stdin) = &self.stdin
-            && !self.outgoing.is_empty()
-        {
-            match stdin.try_write(&self.outgoing) {
-                Ok(n) => drop(self.outgoing.drain(..n)),
-                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return,
-                Err(_) => {
-                    self.outgoing.clear();
-                    self.stdin = None;
-                }
-            }
+        if self.stdin.as_ref().is_some_and(|stdin| !self.outgoing.write_to(stdin)) {
+            self.stdin = None;
         }
         if self.closing && self.outgoing.is_empty() {
             self.stdin = None;
         }
-    }
-}
-
-async fn readable(pipe: &Option<pipe::Receiver>) {
-    if let Some(pipe) = pipe {
-        let _ = pipe.readable().await;
-    }
-}
-
-/// An error counts as writable: the write will meet it.
-async fn writable(pipe: &Option<pipe::Sender>) {
-    match pipe {
-        Some(pipe) => {
-            let _ = pipe.writable().await;
-        }
-        None => std::future::pending().await,
     }
 }

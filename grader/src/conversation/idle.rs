@@ -33,7 +33,8 @@ pub enum IdleReason {
 }
 
 /// The idle clock of a conversation. It runs while the judge waits and the program sleeps. Time in which the program was
-/// seen to run does not count, nor does time in which the judge was behind with reading what it wrote.
+/// seen to run does not count, nor does time in which the judge was behind with reading what it wrote, nor the judge's
+/// own thinking.
 #[derive(Debug)]
 pub struct IdleClock {
     /// Since when the judge waits for the submission.
@@ -42,9 +43,24 @@ pub struct IdleClock {
     excused: Duration,
     /// Up to when it is known what counts.
     accounted: Instant,
-    /// How long the submission was waited for before `mark`, the judge's own thinking left out.
-    total_waited: Duration,
-    mark: Instant,
+    /// What counts of the waits before this one.
+    earlier: Duration,
+    /// What counted of this wait when words came last.
+    heard_after: Duration,
+    /// Since when the conversation goes on, whatever counts of it.
+    started: Instant,
+}
+
+/// How long the judge waits, as far as the waiting counts.
+#[derive(Clone, Copy, Debug)]
+pub struct WaitLimits {
+    /// For one answer.
+    pub one: Duration,
+    /// For all answers together.
+    pub all: Duration,
+    /// For the whole conversation, whether the waiting counts or not: a program that never runs for long and never
+    /// sleeps for long cannot keep the judge for ever.
+    pub wall: Duration,
 }
 
 /// What the idle clock says after a look.
@@ -53,7 +69,7 @@ pub enum ClockState {
     Waits,
     /// The program has slept for longer than it may.
     Idle,
-    /// It was waited for longer than any conversation may take.
+    /// It was waited for longer than in any conversation.
     TotalWaitExceeded {
         waited: Duration,
     },
@@ -68,22 +84,23 @@ impl IdleClock {
             waiting_since: now,
             excused: Duration::ZERO,
             accounted: now,
-            total_waited: Duration::ZERO,
-            mark: now,
+            earlier: Duration::ZERO,
+            heard_after: Duration::ZERO,
+            started: now,
         }
     }
 
     /// The judge has answered: from now on it waits anew.
     pub fn restart(&mut self, now: Instant) {
-        *self = IdleClock { total_waited: self.total_waited, ..IdleClock::new(now) };
+        let earlier = self.earlier + self.heard_after;
+        *self = IdleClock { earlier, started: self.started, ..IdleClock::new(now) };
     }
 
     /// Words came, which the judge has yet to understand. Where they come in a stream, `more` of them at once than were read
-    /// or shortly after the last, the program was not silent meanwhile: it may even have slept because nobody read.
+    /// or shortly after the last, the program was not idle meanwhile: it may even have slept because nobody read.
     pub fn heard(&mut self, more: bool, now: Instant) {
-        self.total_waited += now.saturating_duration_since(self.mark);
-        self.mark = now;
         self.account(more || now.saturating_duration_since(self.accounted) < IdleClock::LOOK_AGAIN, now);
+        self.heard_after = self.waited(now);
     }
 
     /// Begins a look; `Err` with the time of the next where it is too early for one.
@@ -92,26 +109,26 @@ impl IdleClock {
         if waited < IdleClock::FIRST_LOOK { Err(self.waiting_since + IdleClock::FIRST_LOOK) } else { Ok(waited) }
     }
 
-    /// What the look saw, and whether words of the program's are still `unread` after it: then it may sleep only because
-    /// the judge was busy looking. Says whether the program has slept for longer than `limit` while it was waited for
-    /// now, or was waited for longer than `most` in all.
-    pub fn saw(
-        &mut self,
-        activity: &Activity,
-        unread: bool,
-        now: Instant,
-        limit: Duration,
-        most: Duration,
-    ) -> ClockState {
-        self.account(unread || *activity == Activity::Running, now);
-        let waited = self.total_waited + now.saturating_duration_since(self.mark);
-        if (now - self.waiting_since).saturating_sub(self.excused) > limit {
+    /// What the look saw, and whether the judge is `behind`: words of the program's are still unread after it, or words for
+    /// it have still to be written. Then it may sleep only because the judge was busy.
+    pub fn saw(&mut self, activity: &Activity, behind: bool, now: Instant, limits: &WaitLimits) -> ClockState {
+        self.account(behind || *activity == Activity::Running, now);
+        let (one, all) = (self.waited(now), self.earlier + self.waited(now));
+        let wall = now.saturating_duration_since(self.started);
+        if one > limits.one {
             ClockState::Idle
-        } else if waited > most {
-            ClockState::TotalWaitExceeded { waited }
+        } else if all > limits.all {
+            ClockState::TotalWaitExceeded { waited: all }
+        } else if wall > limits.wall {
+            ClockState::TotalWaitExceeded { waited: wall }
         } else {
             ClockState::Waits
         }
+    }
+
+    /// What counts of this wait.
+    fn waited(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.waiting_since).saturating_sub(self.excused)
     }
 
     fn account(&mut self, excused: bool, now: Instant) {
@@ -146,31 +163,36 @@ fn matches_name(pattern: &str, name: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn limits(one: u64, all: u64) -> WaitLimits {
+        let milliseconds = Duration::from_millis;
+        WaitLimits { one: milliseconds(one), all: milliseconds(all), wall: milliseconds(10_000) }
+    }
+
     #[test]
     fn the_idle_clock_stands_still_while_the_program_runs_and_starts_anew_with_every_answer() {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
-        let limit = Duration::from_millis(100);
+        let limits = limits(100, 1000);
         let mut clock = IdleClock::new(start);
         assert_eq!(clock.begin_look(at(1)), Err(at(4)));
         assert_eq!(clock.begin_look(at(50)), Ok(Duration::from_millis(50)));
-        assert_eq!(clock.saw(&Activity::Sleeping, false, at(50), limit, limit * 10), ClockState::Waits);
+        assert_eq!(clock.saw(&Activity::Sleeping, false, at(50), &limits), ClockState::Waits);
         assert_eq!(
-            clock.saw(&Activity::Running, false, at(140), limit, limit * 10),
+            clock.saw(&Activity::Running, false, at(140), &limits),
             ClockState::Waits,
             "90 of the 140 ms it ran"
         );
-        assert_eq!(clock.saw(&Activity::Sleeping, false, at(200), limit, limit * 10), ClockState::Idle);
+        assert_eq!(clock.saw(&Activity::Sleeping, false, at(200), &limits), ClockState::Idle);
         clock.restart(at(200));
-        assert_eq!(clock.saw(&Activity::Sleeping, false, at(300), limit, limit * 10), ClockState::Waits);
-        assert_eq!(clock.saw(&Activity::Sleeping, false, at(301), limit, limit * 10), ClockState::Idle);
+        assert_eq!(clock.saw(&Activity::Sleeping, false, at(300), &limits), ClockState::Waits);
+        assert_eq!(clock.saw(&Activity::Sleeping, false, at(301), &limits), ClockState::Idle);
     }
 
     #[test]
     fn what_the_judge_thinks_is_not_waited_for() {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
-        let (limit, most) = (Duration::from_millis(100), Duration::from_millis(200));
+        let (&limits) = (Duration::from_millis(100), Duration::from_millis(200));
         let mut clock = IdleClock::new(start);
         for turn in 0..6 {
             // 30 ms of waiting, 500 of thinking.
@@ -178,9 +200,9 @@ mod tests {
             clock.restart(at(530 * turn + 530));
         }
         let sleeping = Activity::Sleeping;
-        assert_eq!(clock.saw(&sleeping, false, at(530 * 6 + 20), limit, most), ClockState::Waits);
+        assert_eq!(clock.saw(&sleeping, false, at(530 * 6 + 20), &limits), ClockState::Waits);
         assert_eq!(
-            clock.saw(&sleeping, false, at(530 * 6 + 21), limit, most),
+            clock.saw(&sleeping, false, at(530 * 6 + 21), &limits),
             ClockState::TotalWaitExceeded { waited: Duration::from_millis(201) }
         );
     }
@@ -189,14 +211,14 @@ mod tests {
     fn a_stream_of_words_is_no_silence_but_a_word_now_and_then_is() {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
-        let limit = Duration::from_millis(100);
+        let limits = limits(100, 1000);
         let mut stream = IdleClock::new(start);
         (1..=50).for_each(|n| stream.heard(false, at(10 * n)));
         stream.heard(true, at(700));
-        assert_eq!(stream.saw(&Activity::Sleeping, false, at(800), limit, limit * 10), ClockState::Waits);
+        assert_eq!(stream.saw(&Activity::Sleeping, false, at(800), &limits), ClockState::Waits);
         let mut drops = IdleClock::new(start);
         (1..=5).for_each(|n| drops.heard(false, at(30 * n)));
-        assert_eq!(drops.saw(&Activity::Sleeping, false, at(151), limit, limit * 10), ClockState::Idle);
+        assert_eq!(drops.saw(&Activity::Sleeping, false, at(151), &limits), ClockState::Idle);
     }
 
     /// A flood that is read slowly, by a judge whose looks take long.
@@ -204,13 +226,13 @@ mod tests {
     fn asleep_before_a_full_pipe_is_not_idle() {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
-        let limit = Duration::from_millis(100);
+        let limits = limits(100, 1000);
         let writes = Activity::Waiting { reads_stdin: false, timed: Vec::new() };
         let mut clock = IdleClock::new(start);
         for look in 1..=10 {
-            assert_eq!(clock.saw(&writes, true, at(50 * look), limit, limit * 10), ClockState::Waits);
+            assert_eq!(clock.saw(&writes, true, at(50 * look), &limits), ClockState::Waits);
         }
-        assert_eq!(clock.saw(&writes, false, at(601), limit, limit * 10), ClockState::Idle);
+        assert_eq!(clock.saw(&writes, false, at(601), &limits), ClockState::Idle);
     }
 
     #[test]

@@ -67,6 +67,44 @@ impl Capture {
     }
 }
 
+/// Bytes on their way to a program.
+#[derive(Debug, Default)]
+pub struct Outgoing {
+    bytes: Vec<u8>,
+    /// How many of them are written. They stay until all are: moving the rest forward for each write would cost more
+    /// than the writes.
+    written: usize,
+}
+
+impl Outgoing {
+    pub fn is_empty(&self) -> bool {
+        self.written == self.bytes.len()
+    }
+
+    pub fn push(&mut self, bytes: Vec<u8>) {
+        if self.is_empty() {
+            *self = Outgoing { bytes, written: 0 };
+        } else {
+            self.bytes.extend(bytes);
+        }
+    }
+
+    /// Writes as much as the pipe takes; `false` where nobody will ever read the rest, which is then dropped.
+    pub fn write_to(&mut self, pipe: &pipe::Sender) -> bool {
+        while !self.is_empty() {
+            match pipe.try_write(&self.bytes[self.written..]) {
+                Ok(count) => self.written += count,
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return true,
+                Err(_) => {
+                    *self = Outgoing::default();
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
 /// Whether this end of a pipe has nothing in it. A pipe that cannot be asked does not count as empty.
 pub fn is_empty(pipe: &impl std::os::fd::AsFd) -> bool {
     rustix::io::ioctl_fionread(pipe) == Ok(0)

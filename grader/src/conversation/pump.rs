@@ -15,7 +15,7 @@ use tokio::net::unix::pipe;
 
 use crate::conversation::idle::{self, ClockState, IdleClock, IdleReason};
 use crate::conversation::partner::{Partner, Turn};
-use crate::conversation::pipes::{self, Capture};
+use crate::conversation::pipes::{self, Capture, Outgoing};
 use crate::conversation::result::{ConversationResult, RunLimits};
 use crate::conversation::stray_io::{self, StandardStreamsGuard};
 use crate::program::compile::Program;
@@ -51,7 +51,7 @@ struct Conversation<'a, P> {
     stdout_total: u64,
     stderr: Capture,
     guard: Option<StandardStreamsGuard>,
-    outgoing: Vec<u8>,
+    outgoing: Outgoing,
     started: Instant,
     trailing: Vec<u8>,
     flooded: Option<&'static str>,
@@ -106,7 +106,7 @@ pub async fn converse(
         stdout_total: 0,
         stderr: Capture::new(stderr_read, STDERR_KEPT).map_err(io)?,
         guard,
-        outgoing: Vec::new(),
+        outgoing: Outgoing::default(),
         started: now,
         trailing: Vec::new(),
         flooded: None,
@@ -285,11 +285,7 @@ impl<P: Partner> Conversation<'_, P> {
             }
         };
         let answered = !said.is_empty() || self.stage != before;
-        if self.outgoing.is_empty() {
-            self.outgoing = said;
-        } else {
-            self.outgoing.extend(said);
-        }
+        self.outgoing.push(said);
         self.write();
         // The judge has done its thinking; from here on it waits for the submission. Words that it did not answer (a
         // blank line, part of a line) are no progress.
@@ -299,18 +295,9 @@ impl<P: Partner> Conversation<'_, P> {
     }
 
     fn write(&mut self) {
-        while let Some(stdin) = &self.stdin
-            && !self.outgoing.is_empty()
-        {
-            match stdin.try_write(&self.outgoing) {
-                Ok(n) => drop(self.outgoing.drain(..n)),
-                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return,
-                // It closed its standard input: what it does not read cannot hurt it.
-                Err(_) => {
-                    self.outgoing.clear();
-                    self.stdin = None;
-                }
-            }
+        // It closed its standard input: what it does not read cannot hurt it.
+        if self.stdin.as_ref().is_some_and(|stdin| !self.outgoing.write_to(stdin)) {
+            self.stdin = None;
         }
         if self.stage != Stage::Talking && self.outgoing.is_empty() {
             self.stdin = None;
@@ -335,8 +322,10 @@ impl<P: Partner> Conversation<'_, P> {
         if self.outcome.is_some() {
             return Ok(now + IdleClock::LOOK_AGAIN);
         }
-        let unread = !self.has_read_all();
-        let clock = self.clock.saw(&activity, unread, now, self.run_limits.idle, self.run_limits.total_wait());
+        // It has read all that it got, and there is more for it.
+        let owes_input = !self.outgoing.is_empty() && self.stdin.as_ref().is_some_and(pipes::is_empty);
+        let behind = owes_input || !self.has_read_all();
+        let clock = self.clock.saw(&activity, behind, now, &self.run_limits.waits());
         let finished = self.stage == Stage::Finished;
         let proved = self.is_deadlock(&activity) && {
             let again = self.child.activity()?;

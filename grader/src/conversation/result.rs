@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sandbox::Outcome;
 
-use crate::conversation::idle::IdleReason;
+use crate::conversation::idle::{IdleReason, WaitLimits};
 use crate::conversation::stray_io::StrayIo;
 
 /// What a conversation is allowed to cost.
@@ -21,9 +21,11 @@ pub struct RunLimits {
 }
 
 impl RunLimits {
-    /// How long a conversation may have the judge wait, all waits together.
-    pub fn total_wait(&self) -> Duration {
-        self.cpu * 10 + self.idle * 10 + Duration::from_secs(30)
+    /// How long a conversation may have the judge wait. All waits together are a few idle limits, and the time that a
+    /// program computes in waits too short to be looked at.
+    pub fn waits(&self) -> WaitLimits {
+        let wall = self.cpu * 10 + self.idle * 10 + Duration::from_secs(30);
+        WaitLimits { one: self.idle, all: self.idle * 3 + self.cpu, wall }
     }
 }
 

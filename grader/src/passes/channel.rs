@@ -84,7 +84,8 @@ async fn transmit(
     let stop = context.stop;
     let arguments = place.iter().map(u64::to_string).collect();
     let invocation = AuthorInvocation { arguments, ..AuthorInvocation::default() };
-    let mut process = AuthorProcess::start(context.author_worker()?, judge.program(path)?, invocation)?;
+    let mut process =
+        AuthorProcess::start(context.author_worker()?, judge.program(path)?, invocation, &judge.author_limits)?;
     process.say(&message.to_bytes());
     process.close();
     let arrived = process.rest(LONGEST_MESSAGE, stop).await?;

@@ -162,6 +162,7 @@ impl FunctionTest<'_> {
             test: given.into_bytes(),
             kept: std::mem::take(&mut state.kept),
             most: self.task.score.most,
+            limits: self.judge.author_limits.clone(),
         })
     }
 

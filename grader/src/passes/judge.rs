@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use interactor::Terms;
-use package::{Isolate, Limits, OutputTask, Package, Pass, PassTask, Style, Task};
+use package::{AuthorLimits, Isolate, Limits, OutputTask, Package, Pass, PassTask, Style, Task};
 
 use crate::program::compile::Program;
 use crate::terminal::failure::Failure;
@@ -15,6 +15,8 @@ use crate::terminal::failure::Failure;
 pub struct PassJudge {
     pub task: JudgedTask,
     pub limits: Limits,
+    /// What each of the author's programs may use.
+    pub author_limits: AuthorLimits,
     /// The author's programs, by their paths in the package.
     pub programs: BTreeMap<PathBuf, Arc<Program>>,
 }
@@ -36,7 +38,7 @@ impl PassJudge {
             Task::Passes(task) => JudgedTask::Passes(Arc::new(task.as_ref().clone())),
             Task::Outputs(task) => JudgedTask::Passes(Arc::new(one_pass(task))),
         };
-        PassJudge { task, limits: package.limits.clone(), programs }
+        PassJudge { task, limits: package.limits.clone(), author_limits: package.author_limits.clone(), programs }
     }
 
     /// An author's program, by its path in the package.

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use interactor::display_line;
-use package::{JudgeConvention, Points};
+use package::{AuthorLimits, JudgeConvention, Points};
 use sandbox::{Command, Profile, Worker};
 
 use super::points;
@@ -38,6 +38,7 @@ pub struct JudgeProgram {
     pub kept: Vec<u8>,
     /// Points that the test is worth.
     pub most: u32,
+    pub limits: AuthorLimits,
 }
 
 /// What it said.
@@ -68,26 +69,27 @@ impl JudgeProgram {
     pub fn invocation(&self, output: Option<&[u8]>) -> AuthorInvocation {
         let mut files =
             vec![("input", self.input.clone()), ("answer", self.answer.clone()), ("test", self.test.clone())];
+        let is_conversation = output.is_none();
         match self.convention {
             JudgeConvention::Testlib => {
                 let second = if output.is_some() { "output" } else { "tout" };
                 files.extend(output.map(|output| ("output", output.to_vec())));
                 let arguments = ["input", second, "answer"].map(String::from).into();
-                AuthorInvocation { arguments, files, collect: vec!["tout"], wrap: None }
+                AuthorInvocation { arguments, files, collect: vec!["tout"], wrap: None, is_conversation }
             }
             JudgeConvention::Icpc => {
                 files.push(("kept.tar", self.kept.clone()));
                 let arguments = ["input", "answer", "feedback/"].map(String::from).into();
                 let mut collect = vec!["feedback/nextpass.in", "feedback/judgemessage.txt", "feedback.tar"];
                 collect.extend(["feedback/score.txt", "feedback/score_multiplier.txt"]);
-                AuthorInvocation { arguments, files, collect, wrap: Some(with_feedback) }
+                AuthorInvocation { arguments, files, collect, wrap: Some(with_feedback), is_conversation }
             }
         }
     }
 
     /// What a checker says of what a pass left.
     pub async fn check(&self, worker: &mut Worker, stop: &Stop, output: &[u8]) -> Result<JudgeProgramVerdict, Failure> {
-        let mut process = AuthorProcess::start(worker, &self.program, self.invocation(Some(output)))?;
+        let mut process = AuthorProcess::start(worker, &self.program, self.invocation(Some(output)), &self.limits)?;
         if self.convention == JudgeConvention::Icpc {
             process.say(output);
         }

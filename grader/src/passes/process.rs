@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use interactor::checker::Finding;
-use interactor::{Script, Session, Terms, Transcript, TranscriptLine, checker};
+use interactor::{Script, Session, Terms, Transcript, TranscriptLine, checker, display_line};
 use package::{Functions, Limits, Value, Verdict};
 use sandbox::{Exit, Worker, WorkerOptions};
 
@@ -12,7 +12,8 @@ use super::outputs::OutputFiles;
 use crate::conversation::author_process::AuthorProcess;
 use crate::conversation::idle::IdleReason;
 use crate::conversation::partner::{
-    AuthorInteractor, Batch, Call, CallSequence, GamePartner, Partner, RequestedCalls, RequestedCallsEnd,
+    AuthorInteractor, Batch, Call, CallSequence, GamePartner, InteractorEnd, Left, Partner, RequestedCalls,
+    RequestedCallsEnd, Said,
 };
 use crate::conversation::pump::converse;
 use crate::conversation::result::ConversationResult;
@@ -93,8 +94,29 @@ pub struct PassResult {
     pub repeats: u32,
     /// What was said to and by a session or an interactor.
     pub talk: Transcript,
+    /// The hash of all that was said to and by an author's interactor, of which `talk` keeps a part.
+    pub said_in_all: Option<blake3::Hash>,
     /// The first move that gave a won game away, as an index into the talk.
     pub blunder: Option<usize>,
+}
+
+impl PassResult {
+    /// Whether the same was said and given back as in another run of the same process, whatever it cost.
+    fn is_the_same_as(&self, other: &PassResult) -> bool {
+        let said = |result: &PassResult| {
+            let lines = result.talk.lines.iter().map(|line| (line.side, line.line.clone()));
+            (lines.collect::<Vec<_>>(), result.talk.unfinished.clone(), result.said_in_all)
+        };
+        let same_output = match (&self.output, &other.output) {
+            (PassOutput::Printed(a), PassOutput::Printed(b)) => a == b,
+            (PassOutput::Returned(a), PassOutput::Returned(b)) => a == b,
+            (PassOutput::Judged(_), PassOutput::Judged(_)) | (PassOutput::Nothing, PassOutput::Nothing) => true,
+            (PassOutput::Nothing | PassOutput::Printed(_) | PassOutput::Returned(_) | PassOutput::Judged(_), _) => {
+                false
+            }
+        };
+        same_output && said(self) == said(other)
+    }
 }
 
 /// How a process came out, before limits and exit codes are looked at.
@@ -131,7 +153,8 @@ impl RunContext<'_> {
             let _alone = alone.alone().await;
             let repeats = result.repeats + 1;
             let again = self.once(input, limits).await?;
-            if again.verdict != Verdict::TimeLimit || cpu(&again) < cpu(&result) {
+            // Another conversation says nothing about this one: it may only have been luckier.
+            if again.is_the_same_as(&result) && cpu(&again) < cpu(&result) {
                 result = again;
             }
             result.repeats = repeats;
@@ -196,20 +219,39 @@ impl RunContext<'_> {
         if !talk.trailing.is_empty() {
             transcript.unfinished.clone_from(&talk.trailing);
         }
+        // A game that ends without anybody's mistake ends at the limit of moves: the package allows too few.
+        let too_long = matches!(&checked, Ok(Finding::Lost { blunder: None, .. }));
+        let (session, replayed) = match too_long {
+            true => (End::Failed, End::Failed),
+            false => (End::of_session(&ending), End::of_checker(&checked)),
+        };
         let facts = Facts {
-            checker: Some(End::of_checker(&checked)),
+            checker: Some(replayed),
             limit: passed_limit(limits, program, &talk),
             clean_exit: talk.outcome.exit == Exit::Code(0),
             trailing_output: !talk.trailing.is_empty(),
-            ..Facts::of(End::of_session(&ending))
+            ..Facts::of(session)
         };
         let verdict = decide(&facts);
-        let evidence = Evidence { facts: &facts, limits, program, talk: &talk, ending: &ending, checked: &checked };
-        let explanation = game::explain(verdict, &evidence);
-        let blunder = match &checked {
-            Ok(Finding::Lost { blunder: Some(blunder), .. }) => Some(blunder.event),
-            _ => None,
+        let evidence =
+            Evidence { facts: &facts, limits, program, talk: &talk, ending: &ending, checked: &checked, terms };
+        let mut explanation = game::explain(verdict, &evidence);
+        let blunder = match checked {
+            Ok(Finding::Lost { blunder, .. }) => blunder,
+            // The game was thrown away before the program failed otherwise.
+            Ok(
+                Finding::Stopped { blunder, .. }
+                | Finding::Malformed { blunder, .. }
+                | Finding::Illegal { blunder, .. },
+            ) => {
+                if let Some(blunder) = &blunder {
+                    explanation.and(&game::thrown_away(blunder));
+                }
+                blunder
+            }
+            Ok(Finding::Accepted { .. }) | Err(_) => None,
         };
+        let blunder = blunder.map(|blunder| blunder.event);
         let process = Some(ProcessRecord::single(talk.outcome.usage, talk.outcome.exit));
         let output = PassOutput::Nothing;
         Ok(PassResult {
@@ -221,6 +263,7 @@ impl RunContext<'_> {
             stderr: talk.stderr,
             repeats: 1,
             talk: transcript,
+            said_in_all: None,
             blunder,
         })
     }
@@ -232,23 +275,34 @@ impl RunContext<'_> {
         judge: &JudgeProgram,
         greeting: &[u8],
     ) -> Result<PassResult, Failure> {
-        let interactor = AuthorProcess::start(self.author_worker()?, &judge.program, judge.invocation(None))?;
+        let interactor =
+            AuthorProcess::start(self.author_worker()?, &judge.program, judge.invocation(None), &judge.limits)?;
         let mut partner = AuthorInteractor::new(interactor, greeting.to_vec(), judge.accepts());
         let mut talk = self.converse(program, limits, &mut partner).await?;
-        // What it says after the interactor's end concerns nobody.
-        talk.trailing.clear();
-        let by_itself = talk.idle.is_none() && talk.flooded.is_none() && talk.outcome.limit.is_none();
-        let (end, dialogue, first) = partner.conclude(by_itself).await?;
-        let said = end.map(|end| judge.verdict(end));
+        // Words after the interactor's end are told, and change no verdict.
+        let after_the_end = std::mem::take(&mut talk.trailing);
+        let InteractorEnd { end, dialogue, decided_first, mistake } = partner.conclude(left(&talk)).await?;
+        let said = match mistake {
+            Some(mistake) => Some(judge.mistake(mistake)),
+            None => end.map(|end| judge.verdict(end)),
+        };
         let clean = talk.outcome.exit == Exit::Code(0);
         let end = match &said {
             // What an interactor says of a failed program that fell silent is no news.
-            Some(said) if first || clean || said.end == End::Failed => said.end,
+            Some(said) if decided_first || clean || said.end == End::Failed => said.end,
             Some(_) | None => End::Stopped,
         };
         let words = said.as_ref().filter(|said| said.end == end).map(JudgeProgramVerdict::explanation);
-        let seen = Assessment { end, output: PassOutput::Judged(said), words, place: "", dialogue };
-        Ok(judged(program, talk, limits, seen))
+        let Said { lines, in_all } = dialogue;
+        let seen = Assessment { end, output: PassOutput::Judged(said), words, place: "", dialogue: lines };
+        let mut result = judged(program, talk, limits, seen);
+        result.said_in_all = Some(in_all);
+        if result.verdict.passed() && !after_the_end.is_empty() {
+            let words = display_line(after_the_end.trim_ascii_end());
+            result.explanation = Explanation::new(format!("wrote `{words}` after the interactor had accepted"));
+        }
+        result.talk.unfinished = after_the_end;
+        Ok(result)
     }
 
     async fn requested_calls(
@@ -258,7 +312,8 @@ impl RunContext<'_> {
         judge: &JudgeProgram,
         (functions, first): (&Functions, &Option<Call>),
     ) -> Result<PassResult, Failure> {
-        let interactor = AuthorProcess::start(self.author_worker()?, &judge.program, judge.invocation(None))?;
+        let interactor =
+            AuthorProcess::start(self.author_worker()?, &judge.program, judge.invocation(None), &judge.limits)?;
         let longest = usize::try_from(limits.output).unwrap_or(usize::MAX);
         let mut partner = RequestedCalls::new(interactor, functions, first.clone(), judge.accepts(), longest);
         let talk = self.converse(program, limits, &mut partner).await?;
@@ -276,8 +331,19 @@ impl RunContext<'_> {
             None if calls == End::Finished => (End::Stopped, Some(ended_between_calls(&talk))),
             None => (calls, words),
         };
-        let seen = Assessment { end, output: PassOutput::Judged(said), words, place: &place, dialogue };
-        Ok(judged(program, talk, limits, seen))
+        let Said { lines, in_all } = dialogue;
+        let seen = Assessment { end, output: PassOutput::Judged(said), words, place: &place, dialogue: lines };
+        Ok(PassResult { said_in_all: Some(in_all), ..judged(program, talk, limits, seen) })
+    }
+}
+
+/// In which state a submission left the author's interactor.
+fn left(talk: &ConversationResult) -> Left {
+    match &talk.idle {
+        Some(IdleReason::Deadlock { reads_stdin: true, .. }) => Left::BothWait,
+        Some(_) => Left::Stopped,
+        None if talk.flooded.is_some() || talk.outcome.limit.is_some() => Left::Stopped,
+        None => Left::Ended,
     }
 }
 
@@ -298,6 +364,7 @@ fn read_output(files: &OutputFiles, stem: &str, limits: &Limits) -> PassResult {
         stderr: Vec::new(),
         repeats: 1,
         talk: Transcript::default(),
+        said_in_all: None,
         blunder: None,
     }
 }
@@ -346,6 +413,7 @@ fn judged(program: &Program, talk: ConversationResult, limits: &Limits, seen: As
         stderr: talk.stderr,
         repeats: 1,
         talk: talk_of_pass,
+        said_in_all: None,
         blunder: None,
     }
 }

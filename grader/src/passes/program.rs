@@ -127,6 +127,7 @@ impl Context<'_> {
             test: self.given.to_vec(),
             kept: kept.to_vec(),
             most: self.task.score.most,
+            limits: self.judge.author_limits.clone(),
         })
     }
 

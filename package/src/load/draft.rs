@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::diagnostic::{SourceText, SpannedText};
-use crate::model::{Limits, Origin, Solution, Task, TestData};
+use crate::model::{AuthorLimits, Limits, Origin, Solution, Task, TestData};
 
 pub(crate) struct Draft {
     /// The file that describes the package; mistakes that belong to no other file point into it.
@@ -22,6 +22,7 @@ pub(crate) struct Draft {
     pub resources: Vec<PathBuf>,
     /// Folders whose headers and modules the author's programs may use, relative to the package.
     pub includes: Vec<PathBuf>,
+    pub author_limits: AuthorLimits,
     pub solutions: Vec<Solution>,
     /// Whether everything that is said about solutions was understood. Where it was not, lints about solutions would
     /// only repeat the mistake.

@@ -84,6 +84,7 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
         groups,
         resources: draft.resources,
         includes: draft.includes,
+        author_limits: draft.author_limits,
         solutions: draft.solutions,
     })
 }

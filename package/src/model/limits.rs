@@ -20,3 +20,25 @@ impl Default for Limits {
         Limits { time: Duration::from_secs(1), memory: 256 << 20, idle: Duration::from_secs(2), output: 8 << 20 }
     }
 }
+
+/// What each of the author's programs may use while a run is judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuthorLimits {
+    /// CPU time.
+    pub time: Duration,
+    /// Bytes.
+    pub memory: u64,
+}
+
+impl AuthorLimits {
+    /// Wall clock: for the whole program, or for an interactor between two things it does.
+    pub fn wall(&self) -> Duration {
+        self.time * 3
+    }
+}
+
+impl Default for AuthorLimits {
+    fn default() -> AuthorLimits {
+        AuthorLimits { time: Duration::from_secs(10), memory: 1 << 30 }
+    }
+}

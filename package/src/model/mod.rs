@@ -21,7 +21,7 @@ pub use channel::{Alphabet, Channel, Length, MessageRefused, Noise, Unit};
 pub use expectation::{Expectation, Mismatch};
 pub use formula::Formula;
 pub use groups::Group;
-pub use limits::Limits;
+pub use limits::{AuthorLimits, Limits};
 pub use message::Message;
 pub use package::Package;
 pub(crate) use package::is_package_name;

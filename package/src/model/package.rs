@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::groups::Group;
-use super::limits::Limits;
+use super::limits::{AuthorLimits, Limits};
 use super::solution::Solution;
 use super::task::Task;
 use super::test::Test;
@@ -24,6 +24,7 @@ pub struct Package {
     pub resources: Vec<PathBuf>,
     /// Folders whose headers and modules the author's programs may use, relative to the package.
     pub includes: Vec<PathBuf>,
+    pub author_limits: AuthorLimits,
     pub solutions: Vec<Solution>,
 }
 

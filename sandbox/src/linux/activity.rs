@@ -63,8 +63,13 @@ pub fn activity(list: impl Fn() -> Option<Vec<i32>>, stdin: &Stdin) -> Activity 
         Sampling::NoProof(activity) => return activity,
     };
     // If every thread is a zombie, the box is about to end by itself.
-    if first != second || second.is_empty() {
+    if second.is_empty() {
         return Activity::Running;
+    }
+    // All slept twice, and something moved between: no proof, but a program that computes, or that waits for a core,
+    // would have been met doing so.
+    if first != second {
+        return Activity::Sleeping;
     }
     if second.iter().any(|sample| sample.wait == Wait::Sleep) {
         return Activity::Sleeping;
@@ -95,6 +100,16 @@ fn sample_threads(pids: Option<Vec<i32>>, stdin: &Stdin) -> Sampling {
             let Some(stat) = read_file(&format!("{folder}/stat")) else { return Sampling::NoProof(Activity::Running) };
             match stat.rsplit_once(") ").map(|(_, rest)| rest.as_bytes().first().copied()) {
                 Some(Some(b'S')) => {}
+                // Waits for the child of a vfork; the child says how. Any other such wait is for the machine.
+                Some(Some(b'D')) if is_in_vfork(&folder) => {
+                    samples.push(ThreadSample {
+                        pid,
+                        thread,
+                        time_slices: String::new(),
+                        wait: Wait::Endless { reads_stdin: false },
+                    });
+                    continue;
+                }
                 Some(Some(b'Z' | b'X')) => continue,
                 Some(Some(b'T' | b't')) => {
                     samples.push(ThreadSample {
@@ -114,7 +129,7 @@ fn sample_threads(pids: Option<Vec<i32>>, stdin: &Stdin) -> Sampling {
                 return Sampling::NoProof(Activity::Unknown);
             };
             let Some(call) = Call::parse(&call) else { return Sampling::NoProof(Activity::Running) };
-            let Some(wait) = wait_of(&call, pid, stdin) else { return Sampling::NoProof(Activity::Running) };
+            let wait = wait_of(&call, pid, stdin);
             samples.push(ThreadSample { pid, thread, time_slices, wait });
         }
     }
@@ -160,11 +175,20 @@ impl Call {
     }
 }
 
-/// How the call waits, if only another process, or a timer, can end it.
-fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
-    let endless = |reads_stdin| Some(Wait::Endless { reads_stdin });
-    let endless_if =
-        |endless: bool, reads_stdin| Some(if endless { Wait::Endless { reads_stdin } } else { Wait::Timed });
+fn is_in_vfork(folder: &str) -> bool {
+    let call = read_file(&format!("{folder}/syscall")).and_then(|call| Call::parse(&call));
+    call.is_some_and(|call| {
+        call.number == libc::SYS_vfork
+            || call.number == libc::SYS_clone3
+            || (call.number == libc::SYS_clone && call.arguments[0] & libc::CLONE_VFORK as u64 != 0)
+    })
+}
+
+/// How a thread that sleeps in this call waits. What is not known to need another process, or a timer, proves nothing,
+/// but is sleep all the same.
+fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Wait {
+    let endless = |reads_stdin| Wait::Endless { reads_stdin };
+    let endless_if = |endless: bool, reads_stdin| if endless { Wait::Endless { reads_stdin } } else { Wait::Timed };
     match call.number {
         libc::SYS_read | libc::SYS_readv | libc::SYS_pread64 => endless(is_stdin(pid, call.argument(0), stdin)),
         libc::SYS_splice | libc::SYS_sendfile | libc::SYS_tee => {
@@ -183,11 +207,13 @@ fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
             const LOCK_2: u64 = 13;
             match call.arguments[1] & 0x7f {
                 WAIT | LOCK | WAIT_BITSET | WAIT_REQUEUE | LOCK_2 => endless_if(call.arguments[3] == 0, false),
-                _ => None,
+                _ => Wait::Sleep,
             }
         }
+        libc::SYS_futex_waitv => endless_if(call.arguments[3] == 0, false),
+        libc::SYS_fcntl => endless(false),
         // It may wait for a timer's signal, which the kernel shows neither as caught nor as blocked.
-        libc::SYS_rt_sigtimedwait => Some(Wait::Sleep),
+        libc::SYS_rt_sigtimedwait => Wait::Sleep,
         libc::SYS_poll => {
             endless_if(call.argument(2) < 0, polls_stdin(pid, call.arguments[0], call.arguments[1], stdin))
         }
@@ -201,8 +227,7 @@ fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Option<Wait> {
             endless_if(call.argument(3) < 0, epolls_stdin(pid, call.argument(0), stdin))
         }
         libc::SYS_epoll_pwait2 => endless_if(call.arguments[3] == 0, epolls_stdin(pid, call.argument(0), stdin)),
-        libc::SYS_nanosleep | libc::SYS_clock_nanosleep | libc::SYS_restart_syscall => Some(Wait::Sleep),
-        _ => None,
+        _ => Wait::Sleep,
     }
 }
 

@@ -4,9 +4,19 @@ use std::time::Duration;
 
 use interactor::{Side, TranscriptLine};
 
+/// What was said, when it is over.
+#[derive(Debug)]
+pub struct Said {
+    /// Up to a bound.
+    pub lines: Vec<TranscriptLine>,
+    /// The hash of everything that either side said.
+    pub in_all: blake3::Hash,
+}
+
 /// Both sides' lines, up to a bound.
 #[derive(Debug, Default)]
 pub struct Dialogue {
+    hashers: [blake3::Hasher; 2],
     events: Vec<TranscriptLine>,
     open: [Vec<u8>; 2],
     bytes: usize,
@@ -18,6 +28,7 @@ impl Dialogue {
     pub fn hear(&mut self, at: Duration, side: Side, bytes: &[u8]) {
         let room = KEPT.saturating_sub(self.bytes);
         self.bytes += bytes.len();
+        self.hashers[usize::from(side == Side::Player)].update(bytes);
         let open = &mut self.open[usize::from(side == Side::Player)];
         open.extend_from_slice(&bytes[..bytes.len().min(room)]);
         while let Some(end) = open.iter().position(|&byte| byte == b'\n') {
@@ -33,13 +44,20 @@ impl Dialogue {
     }
 
     /// With the lines that nobody ended.
-    pub fn finish(mut self) -> Vec<TranscriptLine> {
+    pub fn finish(mut self) -> Said {
         let at = self.events.last().map_or(Duration::ZERO, |event| event.at);
         for (side, line) in [Side::Judge, Side::Player].into_iter().zip(self.open) {
             if !line.is_empty() {
                 self.events.push(TranscriptLine { at, side, line });
             }
         }
-        self.events
+        let [judge, player] = self.hashers.map(|hasher| hasher.finalize());
+        let in_all = blake3::hash(&[*judge.as_bytes(), *player.as_bytes()].concat());
+        Said { lines: self.events, in_all }
+    }
+
+    /// The side of the last whole line, if any was said.
+    pub fn last_speaker(&self) -> Option<Side> {
+        self.events.last().map(|line| line.side)
     }
 }

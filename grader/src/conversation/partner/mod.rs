@@ -9,9 +9,10 @@ mod game;
 mod requested_calls;
 mod turn;
 
-pub use author_interactor::AuthorInteractor;
+pub use author_interactor::{AuthorInteractor, InteractorEnd, Left};
 pub use batch::Batch;
 pub use calls::{Call, CallSequence, Fault};
+pub use dialogue::Said;
 pub use game::GamePartner;
 pub use requested_calls::{RequestedCalls, RequestedCallsEnd};
 pub use turn::{Partner, Turn};

@@ -6,11 +6,11 @@
 
 use std::time::{Duration, Instant};
 
-use interactor::{Side, TranscriptLine, display_line};
+use interactor::{Side, display_line};
 use package::{CallReply, Functions, ReplyError, ReplyFrame, ValueReader};
 
 use super::calls::{Call, Fault};
-use super::dialogue::Dialogue;
+use super::dialogue::{Dialogue, Said};
 use super::turn::{Partner, Turn};
 use crate::conversation::author_process::{AuthorProcess, AuthorProcessEnd};
 use crate::terminal::failure::Failure;
@@ -40,7 +40,7 @@ pub struct RequestedCalls<'a> {
 pub struct RequestedCallsEnd {
     /// The interactor's end, if it came to one.
     pub end: Option<AuthorProcessEnd>,
-    pub dialogue: Vec<TranscriptLine>,
+    pub dialogue: Said,
     pub mistake: Option<String>,
 }
 

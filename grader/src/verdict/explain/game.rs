@@ -1,7 +1,7 @@
 //! Why a game was not accepted: the move that threw it away, the illegal line, the words after the end.
 
 use interactor::checker::{Blunder, CheckerError, Finding};
-use interactor::{Ending, Standing, display_line};
+use interactor::{Ending, Standing, Terms, display_line};
 use package::{Limits, Verdict};
 
 use super::Explanation;
@@ -19,6 +19,7 @@ pub struct Evidence<'a> {
     pub talk: &'a ConversationResult,
     pub ending: &'a Ending,
     pub checked: &'a Result<Finding, CheckerError>,
+    pub terms: &'a Terms,
 }
 
 pub fn explain(verdict: Verdict, evidence: &Evidence<'_>) -> Explanation {
@@ -44,7 +45,13 @@ pub fn explain(verdict: Verdict, evidence: &Evidence<'_>) -> Explanation {
     }
 }
 
-fn judge_error(Evidence { facts, ending, checked, .. }: &Evidence<'_>) -> Explanation {
+fn judge_error(Evidence { facts, ending, checked, terms, .. }: &Evidence<'_>) -> Explanation {
+    if let Ok(Finding::Lost { game, blunder: None, .. }) = checked {
+        let what =
+            format!("game {game} reached the limit of {} moves without a mistake of the submission", terms.moves);
+        return Explanation::new(what)
+            .hint("this is a fault of the package: give smaller starts, or allow more: [protocol] moves = N");
+    }
     let checker = match checked {
         Ok(finding) => format!("{finding:?}"),
         Err(error) => error.to_string(),
@@ -71,6 +78,12 @@ fn wrong_answer(Evidence { ending, checked, .. }: &Evidence<'_>) -> Explanation 
             .hint("play each game until the judge says how it ended"),
         ending => Explanation::new(ending.to_string()),
     }
+}
+
+/// The same for a game that did not come to its end.
+pub fn thrown_away(blunder: &Blunder) -> Explanation {
+    let Explanation { what, hint } = lost(blunder, blunder.left);
+    Explanation { what: format!("the game was {what} by then"), hint }
 }
 
 /// The sentence that names the blunder: what it had, what it left, what would have been right.

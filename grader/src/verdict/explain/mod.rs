@@ -26,6 +26,13 @@ impl Explanation {
         self
     }
 
+    /// With what else is to be said, after its own hint.
+    pub fn and(&mut self, other: &Explanation) {
+        let more = [Some(other.what.as_str()), other.hint.as_deref()].into_iter().flatten();
+        let hints: Vec<&str> = self.hint.as_deref().into_iter().chain(more).collect();
+        self.hint = Some(hints.join("\n    "));
+    }
+
     pub fn hint(mut self, hint: impl Into<String>) -> Explanation {
         self.hint = Some(hint.into());
         self

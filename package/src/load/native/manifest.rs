@@ -13,7 +13,7 @@ use super::{groups, outputs, phases};
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
 use crate::load::draft::DraftGroup;
 use crate::load::rules_program::StartRules;
-use crate::model::{Expectation, GameTask, Limits, Task, Verdict, is_package_name};
+use crate::model::{AuthorLimits, Expectation, GameTask, Limits, Task, Verdict, is_package_name};
 use crate::quantity::{parse_bytes, parse_duration};
 
 /// What the file says; `None` where it does not say it or says it wrongly.
@@ -28,6 +28,7 @@ pub(crate) struct Manifest {
     pub resources: Vec<PathBuf>,
     /// Folders whose headers and modules the author's programs may use, relative to the package.
     pub includes: Vec<PathBuf>,
+    pub author_limits: AuthorLimits,
     /// Pattern and what is expected of the solutions it matches.
     pub solutions: Vec<(SpannedText, Expectation)>,
 }
@@ -61,14 +62,25 @@ pub(crate) fn read(
     let resources = top.table("resources", diagnostics);
     let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
     let programs = top.table("programs", diagnostics);
-    let includes = programs.map(|table| read_includes(table, root, diagnostics)).unwrap_or_default();
+    let (includes, author_limits) = programs.map(|table| read_programs(table, root, diagnostics)).unwrap_or_default();
     let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| tests::read(table, diagnostics)).unwrap_or_default();
     let solutions =
         top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
     top.finish(diagnostics);
 
-    Manifest { name: name.map(|word| word.text), title, limits, task, tests, groups, resources, includes, solutions }
+    Manifest {
+        name: name.map(|word| word.text),
+        title,
+        limits,
+        task,
+        tests,
+        groups,
+        resources,
+        includes,
+        author_limits,
+        solutions,
+    }
 }
 
 /// What a submission has to do.
@@ -152,12 +164,21 @@ fn read_resources(mut table: TomlTable<'_, '_>, root: &Path, diagnostics: &mut D
     found
 }
 
-/// `include = ["include"]`
-fn read_includes(mut table: TomlTable<'_, '_>, root: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
+/// `include = ["include"]`, `time = "10s"`, `memory = "1GiB"`
+fn read_programs(
+    mut table: TomlTable<'_, '_>,
+    root: &Path,
+    diagnostics: &mut Diagnostics,
+) -> (Vec<PathBuf>, AuthorLimits) {
     let source = table.source;
+    let default = AuthorLimits::default();
     let words = table.strings("include", diagnostics);
+    let limits = AuthorLimits {
+        time: table.parsed("time", default.time, parse_duration, diagnostics),
+        memory: table.parsed("memory", default.memory, parse_bytes, diagnostics),
+    };
     table.finish(diagnostics);
-    words.iter().filter_map(|word| own_folder(word, root, source, diagnostics)).collect()
+    (words.iter().filter_map(|word| own_folder(word, root, source, diagnostics)).collect(), limits)
 }
 
 fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Limits {

@@ -57,6 +57,7 @@ pub(super) fn read(root: &Path, start: &StartRules<'_>, diagnostics: &mut Diagno
         groups: manifest.groups,
         resources: manifest.resources,
         includes: manifest.includes,
+        author_limits: manifest.author_limits,
         solutions,
         solutions_understood,
     })
