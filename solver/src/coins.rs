@@ -3,7 +3,7 @@
 //! A move turns a set of coins whose last one goes from heads to tails. Then every head is a game of its own
 //! (Winning Ways, chapter 14), and the value of a product's coin is the nim product of the factors' values (Tartan theorem).
 
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::listed::{Board, Choice, ListedRules, component, words};
 use crate::move_text::parse_numbers;
 use crate::nimber::Nimber;
 use crate::tokens::Tokens;
@@ -80,7 +80,7 @@ impl Coins {
     }
 }
 
-impl Rules for Coins {
+impl ListedRules for Coins {
     fn syntax(&self) -> &str {
         match self.rows {
             None => "the coins to turn, counted from the left: the last must show heads",

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use crate::eigen::{self, transform};
 use crate::game::Game;
-use crate::heap::table::Known;
+use crate::heap::table::KnownValues;
 use crate::types::{Budget, Convention, Refusal};
 
 /// Whether the order of the heaps matters.
@@ -68,7 +68,7 @@ impl Game {
 }
 
 /// How many of the sizes have each value; whole periods are counted at once.
-fn histogram(known: &Known, sizes: &RangeInclusive<u64>) -> Vec<u64> {
+fn histogram(known: &KnownValues, sizes: &RangeInclusive<u64>) -> Vec<u64> {
     let (start, end) = (*sizes.start(), *sizes.end());
     let mut histogram = Vec::new();
     let mut add = |value: u64, times: u64| {

@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use crate::adjacency::Adjacency;
 use crate::answers::Judgement;
 use crate::dag;
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::listed::{Board, Choice, ListedRules, component, words};
 use crate::loopy::{Loopy, outcome, smith};
 use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
@@ -64,7 +64,7 @@ fn vertex(token: &Component) -> u64 {
     }
 }
 
-impl Rules for Digraph {
+impl ListedRules for Digraph {
     fn syntax(&self) -> &str {
         "token vertex"
     }

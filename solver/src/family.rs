@@ -1,4 +1,4 @@
-//! What a family of rules has to say: how it is written, which moves there are, and which values are known.
+//! What a family of rules defines: how positions are written, which moves there are, and which values are known.
 //!
 //! Everything that holds for sums in general (outcomes, counts of winning moves, misère search, samples)
 //! is built on this trait in other modules; a family may answer for whole positions itself where it knows better.

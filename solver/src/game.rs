@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::family::Family;
-use crate::misere::Memory;
+use crate::misere::SearchMemory;
 use crate::tokens::Tokens;
 use crate::types::{Analysis, Budget, Convention, Move, MoveError, Position, PositionError, Refusal, RuleError};
 
@@ -16,7 +16,7 @@ use crate::types::{Analysis, Budget, Convention, Move, MoveError, Position, Posi
 pub struct Game {
     family: Arc<dyn Family>,
     convention: Convention,
-    memory: Arc<Memory>,
+    memory: Arc<SearchMemory>,
 }
 
 impl Game {

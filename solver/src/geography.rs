@@ -5,7 +5,7 @@
 //! The words of a position: the number of vertices, the token's vertex, then the ends of the remaining edges.
 
 use crate::answers::Judgement;
-use crate::listed::{Board, Choice, Rules, component, distinct, words};
+use crate::listed::{Board, Choice, ListedRules, component, distinct, words};
 use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
 use crate::trees::{read_edges, write_edges};
@@ -41,7 +41,7 @@ impl Geography {
     }
 }
 
-impl Rules for Geography {
+impl ListedRules for Geography {
     fn syntax(&self) -> &str {
         "vertex"
     }

@@ -2,7 +2,7 @@
 //!
 //! The words of a position: rows, columns, then one word per cell.
 
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::listed::{Board, Choice, ListedRules, component, words};
 use crate::memo::Memo;
 use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
@@ -64,7 +64,7 @@ pub(crate) fn cell(state: &[u64], row: u64, column: u64) -> Option<usize> {
 #[derive(Debug)]
 pub(crate) struct Chomp;
 
-impl Rules for Chomp {
+impl ListedRules for Chomp {
     fn syntax(&self) -> &str {
         "row column"
     }
@@ -173,7 +173,7 @@ impl Cram {
     }
 }
 
-impl Rules for Cram {
+impl ListedRules for Cram {
     fn syntax(&self) -> &str {
         "row column H, or row column V: the left or upper cell of the domino"
     }

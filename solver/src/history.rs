@@ -1,10 +1,10 @@
-//! Piles that remember: amounts that may not repeat, and attacks that may not follow each other.
+//! Piles with a memory: amounts that may not be taken twice, and attacks that may not follow each other.
 
 use std::fmt::Write;
 
 use crate::heap::meter::Meter;
-use crate::heap::table::{Grow, Table, Values};
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::heap::table::{Grow, ValueTable, Values};
+use crate::listed::{Board, Choice, ListedRules, component, words};
 use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
 use crate::types::{Budget, Component, PositionError, Proof, Refusal};
@@ -48,7 +48,7 @@ fn write_piles(piles: &[Component]) -> String {
 #[derive(Debug)]
 pub(crate) struct EachOnce;
 
-impl Rules for EachOnce {
+impl ListedRules for EachOnce {
     fn syntax(&self) -> &str {
         "pile take"
     }
@@ -112,7 +112,7 @@ impl Rules for EachOnce {
 #[derive(Debug)]
 pub(crate) struct Attack {
     pub strength: [u64; 3],
-    pub table: Table,
+    pub table: ValueTable,
 }
 
 const LARGEST: u64 = 1_000_000_000_000_000_000;
@@ -161,7 +161,7 @@ impl Attack {
     }
 }
 
-impl Rules for Attack {
+impl ListedRules for Attack {
     fn syntax(&self) -> &str {
         "castle kind: 1 mixed, 2 infantry, 3 cavalry"
     }

@@ -6,7 +6,7 @@
 //! A [`Game`] is a family of rules with its parameters and a convention. A [`Position`] is a sum of
 //! components; a [`Move`] replaces one component by zero or more. Theory: Sprague (1935) and Grundy (1939):
 //! every impartial game without cycles is equivalent to a Nim heap, and the value of a sum is the xor of values.
-#![deny(unsafe_code)] // one exception: vector instructions, in `simd`
+#![deny(unsafe_code)] // `simd` opens with what the only exceptions are for
 
 mod adjacency;
 mod answers;

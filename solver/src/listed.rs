@@ -24,7 +24,7 @@ pub(crate) struct Choice {
 /// What a component stands on: component 0 where the game has a board.
 pub(crate) type Board<'a> = Option<&'a Component>;
 
-pub(crate) trait Rules: Debug + Send + Sync {
+pub(crate) trait ListedRules: Debug + Send + Sync {
     fn syntax(&self) -> &str;
 
     /// Whether a move starts with the number of the component; what a component is called.
@@ -74,7 +74,7 @@ pub(crate) trait Rules: Debug + Send + Sync {
         None
     }
 
-    /// How the values of these components are known, where that is neither the formula nor the search of all structured games.
+    /// How the values of these components are known, if neither by [`ListedRules::formula`] nor by search.
     fn proof(&self, _: &[Component]) -> Option<Proof> {
         None
     }
@@ -106,7 +106,7 @@ pub(crate) trait Rules: Debug + Send + Sync {
 #[derive(Debug)]
 pub(crate) struct Listed<R> {
     rules: R,
-    /// Values on the board in use; another board starts afresh.
+    /// Values on the board in use; another board starts a new memory.
     values: RwLock<Arc<OnBoard>>,
 }
 
@@ -116,7 +116,7 @@ struct OnBoard {
     values: Memo<Component>,
 }
 
-impl<R: Rules> Listed<R> {
+impl<R: ListedRules> Listed<R> {
     pub fn new(rules: R) -> Listed<R> {
         Listed { rules, values: RwLock::default() }
     }
@@ -160,7 +160,7 @@ impl<R: Rules> Listed<R> {
     }
 }
 
-impl<R: Rules> Family for Listed<R> {
+impl<R: ListedRules> Family for Listed<R> {
     fn move_syntax(&self) -> &str {
         self.rules.syntax()
     }

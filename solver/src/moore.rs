@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use crate::answers::Judgement;
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::listed::{Board, Choice, ListedRules, component, words};
 use crate::move_text::parse_numbers;
 use crate::rows::{read_row, write_row};
 use crate::tokens::Tokens;
@@ -120,7 +120,7 @@ fn subsets(n: usize, k: usize, chosen: &mut Vec<usize>, each: &mut dyn FnMut(&[u
     true
 }
 
-impl Rules for Moore {
+impl ListedRules for Moore {
     fn syntax(&self) -> &str {
         &self.syntax
     }

@@ -36,7 +36,7 @@ pub(crate) fn malformed(text: &str, expected: &str) -> MoveError {
     MoveError::Malformed(format!("expected `{expected}`, found `{}`", quoted(text.trim())))
 }
 
-/// A stranger's words, not more of them than fit a message.
+/// Text that somebody else wrote, cut to a length that fits a message.
 pub(crate) fn quoted(text: &str) -> String {
     let mut shown: String = text.chars().take(40).collect();
     if shown.len() < text.len() {
@@ -45,8 +45,8 @@ pub(crate) fn quoted(text: &str) -> String {
     shown
 }
 
-/// Decimal numbers. One below zero or past 64 bits stands for the nearest that can be held: a line with such a number
-/// never becomes a move ([`impossible`]), but has the form of one.
+/// Decimal numbers. A number below zero becomes 0, one past 64 bits the largest: no rule allows such a move
+/// ([`impossible`]), but the line is well-formed.
 pub(crate) fn parse_numbers(words: &[&str]) -> Option<Vec<u64>> {
     let number = |word: &&str| {
         let digits = word.strip_prefix('-').unwrap_or(word);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::answers::Hits;
 use crate::heap::formula::{part_options, part_value};
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::listed::{Board, Choice, ListedRules, component, words};
 use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
 use crate::types::{Budget, Component, PositionError, Refusal};
@@ -92,7 +92,7 @@ impl Euclid {
     }
 }
 
-impl Rules for Euclid {
+impl ListedRules for Euclid {
     fn syntax(&self) -> &str {
         "pile times: how many times the smaller number is subtracted from the larger"
     }
@@ -182,7 +182,7 @@ impl Rules for Euclid {
 #[derive(Debug)]
 pub(crate) struct StrangeNim;
 
-impl Rules for StrangeNim {
+impl ListedRules for StrangeNim {
     fn syntax(&self) -> &str {
         "pile take"
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::game::Game;
 use crate::heap::meter::Watch;
 use crate::heap::rule::HeapRule;
-use crate::heap::table::{FOREVER, Known};
+use crate::heap::table::{FOREVER, KnownValues};
 use crate::loopy::Loopy;
 use crate::nimber::Nimber;
 use crate::types::{Budget, Component, Convention, Position, Proof, Refusal};
@@ -28,7 +28,7 @@ impl Game {
         self.family().heap_rule().map_or_else(|| refuse("this game is not played with heaps of tokens"), Ok)
     }
 
-    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<KnownValues>, Refusal> {
         self.rule()?.known(n, budget, watch)
     }
 
@@ -80,7 +80,7 @@ impl Game {
         Ok((Nimber(value), rule.proof(n)))
     }
 
-    /// Fills the tables that [`Game::analyse`] will need for this position, under watch: nothing else about heaps lasts.
+    /// Fills the tables that [`Game::analyse`] will need for this position, under watch; with them, `analyse` is quick.
     pub fn prepare(
         &self,
         position: &Position,

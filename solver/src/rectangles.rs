@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::grid::{FILLED, FREE, cell, read_grid, write_grid};
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::listed::{Board, Choice, ListedRules, component, words};
 use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
 use crate::types::{Budget, Component, PositionError, Proof, Refusal};
@@ -86,7 +86,7 @@ impl Rectangles {
     }
 }
 
-impl Rules for Rectangles {
+impl ListedRules for Rectangles {
     fn syntax(&self) -> &str {
         "row column H, or row column V: fills the row (H) or the column (V) of that cell as far as it is open"
     }

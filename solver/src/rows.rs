@@ -1,7 +1,7 @@
 //! Heaps that are one position together: staircase and poker nim.
 
 use crate::answers::{Hits, Judgement};
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::listed::{Board, Choice, ListedRules, component, words};
 use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
 use crate::types::{Budget, Component, Convention, Move, Outcome, Position, PositionError, Proof, Refusal};
@@ -37,7 +37,7 @@ impl Staircase {
     }
 }
 
-impl Rules for Staircase {
+impl ListedRules for Staircase {
     fn syntax(&self) -> &str {
         "stair coins"
     }
@@ -133,7 +133,7 @@ impl Rules for Staircase {
     }
 }
 
-/// Nim in which a player may also add up to `most` tokens to a heap, so many times as the position allows him.
+/// Nim in which a player may also add up to `most` tokens to a heap, as many times as the position allows.
 /// The words of the position: additions of the player to move, those of the other, the heaps.
 #[derive(Debug)]
 pub(crate) struct PokerNim {
@@ -160,7 +160,7 @@ fn unsigned(amount: &str) -> &str {
     amount.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(amount)
 }
 
-impl Rules for PokerNim {
+impl ListedRules for PokerNim {
     fn syntax(&self) -> &str {
         "heap take, or heap +add"
     }

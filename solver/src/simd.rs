@@ -3,6 +3,9 @@
 //! Kernels are written once, in portable Rust that the compiler can vectorise. Running one through [`dispatch`]
 //! compiles its body again for wider registers and picks the best copy that the machine has; the answers are the same.
 //! The few steps that the compiler does not find by itself are [`Vectors`].
+//!
+//! `unsafe` is used for two things only, and nowhere else in this crate: to call a function that is compiled for an instruction
+//! set (the machine must have it), and to load and store vectors (the memory must be that long).
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
@@ -10,12 +13,12 @@ use std::arch::x86_64::*;
 /// Bytes that are worked on together.
 pub(crate) const BYTES: usize = 64;
 
-/// A computation worth compiling for several instruction sets.
+/// A computation that is compiled once for each instruction set.
 /// Implementations mark `run` and everything hot below it `#[inline(always)]`, so that the copies really differ.
 ///
 /// Their inner loops go over indices: `[T; N]::map`, `std::array::from_fn` and `zip` call functions that the standard library
-/// does not mark `#[inline]`. Where the crate is built without link-time optimisation these stay calls, each compiled for no
-/// instruction set in particular, and the loop is up to a hundred times slower.
+/// does not mark `#[inline]`. Where the parts of the crate are optimised apart (`lto = "off"`) these stay calls, each compiled
+/// for no instruction set in particular, and the loop is up to a hundred times slower.
 pub(crate) trait Kernel {
     type Output;
     fn run<M: Vectors>(self) -> Self::Output;
@@ -61,13 +64,15 @@ impl Vectors for Portable {}
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn dispatch<K: Kernel>(kernel: K) -> K::Output {
     if has_avx512() {
-        // SAFETY: the callee's only condition is that the machine has its features, which were just detected.
-        #[expect(unsafe_code, reason = "calling a function compiled for features that the machine was asked for")]
+        // SAFETY: `with_avx512` asks for nothing but a machine with the features that it is compiled for; `has_avx512` has
+        // just detected every one of them.
+        #[expect(unsafe_code, reason = "calling a function compiled for features that were detected")]
         return unsafe { with_avx512(kernel) };
     }
     if has_avx2() {
-        // SAFETY: the callee's only condition is that the machine has its features, which were just detected.
-        #[expect(unsafe_code, reason = "calling a function compiled for features that the machine was asked for")]
+        // SAFETY: `with_avx2` asks for nothing but a machine with the features that it is compiled for; `has_avx2` has just
+        // detected every one of them.
+        #[expect(unsafe_code, reason = "calling a function compiled for features that were detected")]
         return unsafe { with_avx2(kernel) };
     }
     kernel.run::<Portable>()
@@ -120,8 +125,10 @@ impl Vectors for Avx2 {
         let (bits_of, digits_of) = (bits.as_chunks_mut::<32>().0, digits.as_chunks::<32>().0);
         for part in 0..BYTES / 32 {
             let (bits, digits) = (&mut bits_of[part], &digits_of[part]);
-            // SAFETY: 16 and twice 32 bytes are read and written, which is what the arrays have; no alignment is asked for.
-            // Only a function compiled for AVX2 names this type.
+            // SAFETY: `_mm_loadu_si128` reads 16 bytes, which is the length of `BIT`; `_mm256_loadu_si256` reads and
+            // `_mm256_storeu_si256` writes 32 bytes, which is the length of `digits` and of `bits`, and `bits` is borrowed
+            // mutably. None of them asks for an alignment. All need a machine with AVX2: only `with_avx2` names the type
+            // `Avx2`, and it runs on no other.
             #[expect(unsafe_code, reason = "no loop becomes a table lookup in registers")]
             unsafe {
                 let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(BIT.as_ptr().cast()));
@@ -143,8 +150,10 @@ impl Avx512 {
     #[inline(always)]
     fn lookup(table: &[u8; 16], digits: &[u8; BYTES]) -> [u8; BYTES] {
         let mut found = [0; BYTES];
-        // SAFETY: 16 and twice 64 bytes are read and written, which is what the arrays have; no alignment is asked for.
-        // Only a function compiled for AVX-512 names this type.
+        // SAFETY: `_mm_loadu_si128` reads 16 bytes, which is the length of `table`; `_mm512_loadu_si512` reads and
+        // `_mm512_storeu_si512` writes 64 bytes, which is the length of `digits` and of `found`, and `found` is borrowed
+        // mutably. None of them asks for an alignment. All need a machine with AVX-512 F and BW: only `with_avx512` names the
+        // type `Avx512`, and it runs on no other.
         #[expect(unsafe_code, reason = "no loop becomes a table lookup in registers")]
         unsafe {
             let table = _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast()));
@@ -214,11 +223,13 @@ impl Way {
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             Way::Portable => kernel.run::<Portable>(),
-            // SAFETY: only machines with these features have this way.
+            // SAFETY: `with_avx2` asks for a machine with its features; tests get this way from `Way::all`, which lists it
+            // only where `has_avx2` has detected them.
             #[cfg(target_arch = "x86_64")]
             #[expect(unsafe_code, reason = "as in dispatch")]
             Way::Avx2 => unsafe { with_avx2(kernel) },
-            // SAFETY: the same.
+            // SAFETY: `with_avx512` asks for a machine with its features; tests get this way from `Way::all`, which lists it
+            // only where `has_avx512` has detected them.
             #[cfg(target_arch = "x86_64")]
             #[expect(unsafe_code, reason = "as in dispatch")]
             Way::Avx512 => unsafe { with_avx512(kernel) },

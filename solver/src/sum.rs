@@ -8,7 +8,7 @@
 use crate::answers::{Genus, Hits, Judgement, enough};
 use crate::family::Family;
 use crate::misere::quotient::Quotient;
-use crate::misere::{self, Memory};
+use crate::misere::{self, SearchMemory};
 use crate::nimber::Nimber;
 use crate::types::{Analysis, Budget, Component, Convention, Move, Outcome, Position, Proof, Refusal};
 
@@ -18,7 +18,7 @@ pub(crate) fn analyse(
     position: &Position,
     convention: Convention,
     budget: &Budget,
-    memory: &Memory,
+    memory: &SearchMemory,
     limit: usize,
 ) -> Result<(Analysis, Vec<Move>), Refusal> {
     if let Some(refusal) = family.fault(position) {
@@ -236,7 +236,7 @@ fn searched(
     position: &Position,
     convention: Convention,
     budget: &Budget,
-    memory: &Memory,
+    memory: &SearchMemory,
     limit: usize,
 ) -> Result<(Analysis, Vec<Move>), Refusal> {
     let (lost, _) = misere::is_lost(family, position, convention, budget, memory)?;

@@ -14,7 +14,7 @@ impl<'a> Tokens<'a> {
         Tokens { text, at: 0 }
     }
 
-    /// The next token and where it stands; `None` at the end, with [`Tokens::end`] as the place to blame.
+    /// The next token and where it stands; `None` at the end, where errors point at [`Tokens::end`].
     #[expect(clippy::should_implement_trait, reason = "callers hold the tokens by &mut across several readers")]
     pub fn next(&mut self) -> Option<(&'a str, Span)> {
         let rest = &self.text[self.at..];

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::listed::{Board, Choice, Rules, component, distinct, words};
+use crate::listed::{Board, Choice, ListedRules, component, distinct, words};
 use crate::move_text::parse_numbers;
 use crate::tokens::Tokens;
 use crate::types::{Budget, Component, PositionError, Refusal};
@@ -115,7 +115,7 @@ impl Hackenbush {
     }
 }
 
-impl Rules for Hackenbush {
+impl ListedRules for Hackenbush {
     fn syntax(&self) -> &str {
         "u v: the ends of the edge that is cut"
     }
@@ -185,7 +185,7 @@ impl TreeDeletion {
     }
 }
 
-impl Rules for TreeDeletion {
+impl ListedRules for TreeDeletion {
     fn syntax(&self) -> &str {
         "vertex"
     }

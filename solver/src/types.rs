@@ -14,7 +14,7 @@ pub enum Convention {
     LastMoverLoses,
 }
 
-/// One summand of a position. Which variant a family uses is the family's own business.
+/// One summand of a position. Each family decides which variant it uses.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Component {
     /// A heap of this many tokens.

@@ -5,7 +5,7 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::answers::Judgement;
-use crate::listed::{Board, Choice, Rules, component, words};
+use crate::listed::{Board, Choice, ListedRules, component, words};
 use crate::move_text::parse_numbers;
 use crate::piles::{read_pairs, write_pairs};
 use crate::tokens::Tokens;
@@ -17,7 +17,7 @@ pub(crate) struct Wythoff {
     table: RwLock<Arc<Vec<Vec<u16>>>>,
 }
 
-/// Past this size the values are left alone: nobody knows a formula.
+/// Past this size no values are computed: no formula is known.
 const WYTHOFF_TABLE: u64 = 1 << 10;
 
 impl Wythoff {
@@ -73,7 +73,7 @@ fn partner(x: u64) -> u64 {
     x - k.expect("the two Beatty sequences of φ and φ² hold every number")
 }
 
-impl Rules for Wythoff {
+impl ListedRules for Wythoff {
     fn syntax(&self) -> &str {
         "pile first second: what is taken from the first and from the second heap of that pile"
     }

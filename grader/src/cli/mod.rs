@@ -124,6 +124,9 @@ pub struct Run {
     /// Judge two phases even where this machine leaves channels between them open
     #[arg(long)]
     pub allow_weak: bool,
+    /// Decides noise and the order of passes, where the package does not [default: drawn, and kept with the run]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
     /// Runs at the same time [default: one per core]
     #[arg(short, value_name = "SLOTS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,

@@ -38,13 +38,15 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let workshop = Workshop::open(&options)?;
     workshop.store.keep_out_of_packages()?;
     let tier = may_be_judged(&package, workshop.require, args.allow_weak)?;
-    let options = PlanOptions { fail_fast: args.fail_fast, slots: args.jobs, tier };
+    let seed = args.seed.map_or_else(drawn_seed, Ok)?;
+    let options = PlanOptions { fail_fast: args.fail_fast, slots: args.jobs, tier, seed };
     let plan = Plan::new(&workshop, &package, &entries, tests, options)?;
     if let Some(reason) = plan.why_nothing_can_be_run() {
         let failure = Failure::new(ExitCode::NothingRan, format!("nothing can be run: {reason}"));
         return Err(failure.hint("`grundy doctor` lists the languages"));
     }
-    let head = head(&package, &plan.tests, &entries, tier);
+    let seed = package.task.draws_a_seed().then_some(seed);
+    let head = head(&package, &plan.tests, &entries, tier, seed);
     let writer = workshop.store.begin(&Line::Invocation(head.clone()))?;
     let replay = replay(&writer.id, head, &entries);
     let live = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
@@ -66,6 +68,15 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     }
     result?;
     Ok(code)
+}
+
+/// A seed that nobody can foresee.
+fn drawn_seed() -> Result<u64, Failure> {
+    let mut bytes = [0; 8];
+    rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty())
+        .map_err(|error| Failure::judge(format!("no random seed can be drawn: {error}")))?;
+    // Few digits, so that a person can type them.
+    Ok(u64::from_le_bytes(bytes) % 1_000_000_000_000)
 }
 
 /// The tier of this machine, unless it is too weak for what is asked.

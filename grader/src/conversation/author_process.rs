@@ -250,10 +250,10 @@ impl AuthorProcess {
     }
 
     /// Its exit code, if that is how it has ended, and what it wrote to standard error.
-    pub fn decision(&mut self) -> Option<(i32, &[u8])> {
+    pub fn decision(&mut self) -> Option<(i32, Vec<u8>)> {
         while self.stderr.take_ready() && !self.stderr.is_drained() {}
         match &self.outcome {
-            Some(Outcome { exit: Exit::Code(code), limit: None, .. }) => Some((*code, &self.stderr.head)),
+            Some(Outcome { exit: Exit::Code(code), limit: None, .. }) => Some((*code, self.stderr.kept())),
             _ => None,
         }
     }
@@ -284,7 +284,7 @@ impl AuthorProcess {
             }
             Collected::Missing | Collected::Refused(_) => None,
         });
-        Ok(AuthorProcessEnd { exit, stderr: self.stderr.head, files: files.collect() })
+        Ok(AuthorProcessEnd { exit, stderr: self.stderr.kept(), files: files.collect() })
     }
 
     fn read(&mut self) -> Option<Vec<u8>> {

@@ -25,11 +25,23 @@ pub enum IdleReason {
         /// What it had written of a line that it did not end.
         half_line: Vec<u8>,
         finished: bool,
+        /// What came when its input was closed, where that was tried.
+        at_end: Option<AtEnd>,
     },
     /// It slept, or did what this machine cannot see, for this long.
     Idle { waited: Duration, finished: bool },
     /// It always answered in time, but was waited for this long in all.
     TotalWaitExceeded { waited: Duration },
+}
+
+/// What a program that had printed nothing, and read, did when its input was closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtEnd {
+    /// It had read to the end of its input on purpose, or had not flushed before.
+    Printed,
+    /// It had not flushed before: the end of its input was a surprise.
+    PrintedAndFailed,
+    Nothing,
 }
 
 /// The idle clock of a conversation. It runs while the judge waits and the program sleeps. Time in which the program was
@@ -192,7 +204,7 @@ mod tests {
     fn what_the_judge_thinks_is_not_waited_for() {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
-        let (&limits) = (Duration::from_millis(100), Duration::from_millis(200));
+        let limits = limits(100, 200);
         let mut clock = IdleClock::new(start);
         for turn in 0..6 {
             // 30 ms of waiting, 500 of thinking.

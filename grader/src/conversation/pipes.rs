@@ -1,23 +1,53 @@
-//! Reads what a program writes to a pipe, keeps the beginning, counts the rest.
+//! Reads what a program writes to a pipe, keeps its beginning and its end, and counts it.
 
 use std::os::fd::OwnedFd;
 
 use tokio::net::unix::pipe;
 
-/// The beginning of a stream and its whole length.
+/// The beginning and the end of a stream, and its whole length. A trace of calls says at its end what went wrong.
 #[derive(Debug)]
 pub struct Capture {
     pipe: Option<pipe::Receiver>,
-    pub head: Vec<u8>,
+    head: Vec<u8>,
+    /// The last bytes that are not in `head`; between `keep` and twice as many where there are so many.
+    tail: Vec<u8>,
     /// Bytes in all.
     pub total: u64,
+    /// Bytes of the beginning, and of the end likewise.
     keep: usize,
 }
 
 impl Capture {
-    /// Must be called within a tokio runtime. Keeps `keep` bytes.
+    /// Must be called within a tokio runtime. Keeps `keep` bytes of the beginning and as many of the end.
     pub fn new(read_end: OwnedFd, keep: usize) -> std::io::Result<Capture> {
-        Ok(Capture { pipe: Some(pipe::Receiver::from_owned_fd(read_end)?), head: Vec::new(), total: 0, keep })
+        let pipe = Some(pipe::Receiver::from_owned_fd(read_end)?);
+        Ok(Capture { pipe, head: Vec::new(), tail: Vec::new(), total: 0, keep })
+    }
+
+    /// What is kept; a line says how much is missing between the beginning and the end.
+    pub fn kept(&self) -> Vec<u8> {
+        let tail = &self.tail[self.tail.len().saturating_sub(self.keep)..];
+        let missing = self.total - (self.head.len() + tail.len()) as u64;
+        match missing {
+            0 => [&self.head, tail].concat(),
+            _ => [&self.head, format!("\n… {missing} bytes are left out …\n").as_bytes(), tail].concat(),
+        }
+    }
+
+    /// Puts the judge's own words in place of what came.
+    pub fn replace(&mut self, words: Vec<u8>) {
+        self.total = words.len() as u64;
+        (self.head, self.tail) = (words, Vec::new());
+    }
+
+    fn keep(&mut self, bytes: &[u8]) {
+        self.total += bytes.len() as u64;
+        let room = self.keep.saturating_sub(self.head.len()).min(bytes.len());
+        self.head.extend_from_slice(&bytes[..room]);
+        self.tail.extend_from_slice(&bytes[room..]);
+        if self.tail.len() > 2 * self.keep {
+            self.tail.drain(..self.tail.len() - self.keep);
+        }
     }
 
     /// Reads on until more has come; `false` at the end of the stream. Never ready again after that.
@@ -44,9 +74,7 @@ impl Capture {
             match read {
                 Ok(0) => self.pipe = None,
                 Ok(n) => {
-                    let room = self.keep.saturating_sub(self.head.len());
-                    self.head.extend_from_slice(&chunk[..n.min(room)]);
-                    self.total += n as u64;
+                    self.keep(&chunk[..n]);
                     // Let the caller look at the total before a flood goes on.
                     return true;
                 }
@@ -63,7 +91,7 @@ impl Capture {
     }
 
     pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.head).into_owned()
+        String::from_utf8_lossy(&self.kept()).into_owned()
     }
 }
 
@@ -144,13 +172,27 @@ mod tests {
     use super::*;
 
     #[tokio::test]
+    async fn the_beginning_and_the_end_are_kept() {
+        for (words, kept) in [
+            ("abcdef", "abcdef"),
+            ("abcdefgh", "abcdefgh"),
+            ("abcdefghi", "abcd\n… 1 bytes are left out …\nfghi"),
+            ("abcd0123456789wxyz", "abcd\n… 10 bytes are left out …\nwxyz"),
+        ] {
+            let mut capture = Capture::new(pipe().unwrap().0, 4).unwrap();
+            words.as_bytes().chunks(3).for_each(|chunk| capture.keep(chunk));
+            assert_eq!(String::from_utf8(capture.kept()).unwrap(), kept);
+        }
+    }
+
+    #[tokio::test]
     async fn what_is_there_is_taken_though_the_runtime_has_not_heard_of_it() {
         let (read, write) = pipe().unwrap();
         let mut capture = Capture::new(read, 16).unwrap();
         rustix::io::write(&write, b"hi").unwrap();
         // No `await` has let the runtime look meanwhile.
         assert!(capture.take_ready());
-        assert_eq!(capture.head, b"hi");
+        assert_eq!(capture.kept(), b"hi");
         drop(write);
         assert!(!capture.more().await);
     }

@@ -13,7 +13,7 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::unix::pipe;
 
-use crate::conversation::idle::{self, ClockState, IdleClock, IdleReason};
+use crate::conversation::idle::{self, AtEnd, ClockState, IdleClock, IdleReason};
 use crate::conversation::partner::{Partner, Turn};
 use crate::conversation::pipes::{self, Capture, Outgoing};
 use crate::conversation::result::{ConversationResult, RunLimits};
@@ -23,9 +23,11 @@ use crate::run::stop::Stop;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 
-/// Bytes of standard error that are kept.
-const STDERR_KEPT: usize = 64 << 10;
+/// Bytes of the beginning of standard error that are kept, and of its end.
+const STDERR_KEPT: usize = 32 << 10;
 const TRAILING_KEPT: usize = 256;
+/// How long a program that reads and has printed nothing may show what it does at the end of its input.
+const SEEING: Duration = Duration::from_millis(300);
 /// The box does not know who is thinking: the clock on the wall is the conversation's own to clock.
 const NO_LIMIT: Duration = Duration::from_secs(7 * 24 * 3600);
 
@@ -57,6 +59,8 @@ struct Conversation<'a, P> {
     flooded: Option<&'static str>,
     idle: Option<IdleReason>,
     clock: IdleClock,
+    /// Since when its input is closed to see what it does then.
+    closed_to_see: Option<Instant>,
     outcome: Option<Outcome>,
 }
 
@@ -112,6 +116,7 @@ pub async fn converse(
         flooded: None,
         idle: None,
         clock: IdleClock::new(now),
+        closed_to_see: None,
         outcome: None,
     };
     conversation.run(exit, stop).await
@@ -126,7 +131,7 @@ fn started(
 ) -> Result<Option<Outcome>, SandboxError> {
     match outcome {
         Err(SandboxError::Start { program, source }) if native => {
-            stderr.head = format!("cannot start {program}: {source}\n").into_bytes();
+            stderr.replace(format!("cannot start {program}: {source}\n").into_bytes());
             let usage = Usage { cpu: Duration::ZERO, wall: Duration::ZERO, memory: None };
             Ok(Some(Outcome { exit: Exit::Code(127), limit: None, usage, collected: Vec::new() }))
         }
@@ -203,7 +208,7 @@ impl<P: Partner> Conversation<'_, P> {
                 self.take(turn);
             }
         }
-        while self.stderr.total <= self.run_limits.output && self.stderr.head.len() < STDERR_KEPT {
+        while self.stderr.total <= self.run_limits.output {
             let before = self.stderr.total;
             if !self.stderr.take_ready() || self.stderr.total == before {
                 break;
@@ -217,13 +222,20 @@ impl<P: Partner> Conversation<'_, P> {
                     .ok_or_else(|| Failure::judge("the sandbox waited for a run without learning its outcome"))?
             }
         };
+        if let (Some(_), Some(IdleReason::Deadlock { at_end, .. })) = (self.closed_to_see, &mut self.idle) {
+            *at_end = Some(match (self.stdout_total, outcome.exit) {
+                (0, _) => AtEnd::Nothing,
+                (_, Exit::Code(0) | Exit::Signal(9)) => AtEnd::Printed,
+                (_, Exit::Code(_) | Exit::Signal(_)) => AtEnd::PrintedAndFailed,
+            });
+        }
         Ok(ConversationResult {
             outcome,
             idle: self.idle,
             flooded: self.flooded,
             trailing: self.trailing,
-            spoke: self.stdout_total > 0,
-            stderr: self.stderr.head,
+            spoke: self.stdout_total > 0 && self.closed_to_see.is_none(),
+            stderr: self.stderr.kept(),
             stray_io: self.guard.map(StandardStreamsGuard::finish).unwrap_or_default(),
         })
     }
@@ -235,6 +247,10 @@ impl<P: Partner> Conversation<'_, P> {
             Ok(0) => self.stdout = None,
             Ok(n) => {
                 self.stdout_total += n as u64;
+                if self.closed_to_see.is_some() {
+                    // The conversation is over; this is only looked at.
+                    return;
+                }
                 self.clock.heard(n == chunk.len(), Instant::now());
                 // What was printed before this reply is seen before it, so that the right call is blamed.
                 if self.guard.as_ref().is_some_and(StandardStreamsGuard::is_tripped) {
@@ -296,8 +312,10 @@ impl<P: Partner> Conversation<'_, P> {
 
     fn write(&mut self) {
         // It closed its standard input: what it does not read cannot hurt it.
-        if self.stdin.as_ref().is_some_and(|stdin| !self.outgoing.write_to(stdin)) {
-            self.stdin = None;
+        match &self.stdin {
+            Some(stdin) if self.outgoing.write_to(stdin) => {}
+            Some(_) => self.stdin = None,
+            None => self.outgoing = Outgoing::default(),
         }
         if self.stage != Stage::Talking && self.outgoing.is_empty() {
             self.stdin = None;
@@ -307,6 +325,12 @@ impl<P: Partner> Conversation<'_, P> {
     /// Looks at a silent program; returns when to look again.
     fn look(&mut self) -> Result<Instant, Failure> {
         let now = Instant::now();
+        if let Some(since) = self.closed_to_see {
+            if now - since > SEEING {
+                self.child.kill()?;
+            }
+            return Ok(now + IdleClock::LOOK_AGAIN);
+        }
         let waited = match self.clock.begin_look(now) {
             Ok(waited) => waited,
             Err(next) => return Ok(next),
@@ -340,8 +364,14 @@ impl<P: Partner> Conversation<'_, P> {
                 stdout_closed: self.stdout.is_none(),
                 half_line: self.partner.unfinished().to_vec(),
                 finished,
+                at_end: None,
             });
-            self.child.kill()?;
+            let is_first_wait = self.stdout_total == 0 && self.stage == Stage::Talking && self.guard.is_none();
+            if reads_stdin && is_first_wait && self.stdin.take().is_some() {
+                self.closed_to_see = Some(now);
+            } else {
+                self.child.kill()?;
+            }
             return Ok(now + IdleClock::LOOK_AGAIN);
         }
         self.idle = match clock {

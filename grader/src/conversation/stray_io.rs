@@ -55,7 +55,7 @@ impl StandardStreamsGuard {
     pub fn finish(mut self) -> StrayIo {
         self.printed.take_ready();
         let left = rustix::io::ioctl_fionread(&self.stdin).unwrap_or(0);
-        StrayIo { read_stdin: left != self.expected, printed: self.printed.head }
+        StrayIo { read_stdin: left != self.expected, printed: self.printed.kept() }
     }
 }
 

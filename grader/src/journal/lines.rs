@@ -37,6 +37,9 @@ pub struct Invocation {
     pub moves: u64,
     pub tier: String,
     pub tests: Vec<Test>,
+    /// The seed that was drawn or given, where the package leaves one open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Only some of the package's tests were to be run.
     pub selected: bool,
     pub submissions: Vec<String>,

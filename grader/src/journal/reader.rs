@@ -124,6 +124,7 @@ pub fn begin(id: &str, head: Invocation) -> Replay {
         first: head.first,
         moves: head.moves,
         tier: head.tier,
+        seed: head.seed,
         selected: head.selected,
         tests: head
             .tests
@@ -179,6 +180,7 @@ mod tests {
             moves: 10,
             tier: "full".into(),
             tests: Vec::new(),
+            seed: None,
             selected: false,
             submissions: Vec::new(),
             scale: Scale::default(),

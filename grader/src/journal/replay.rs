@@ -25,6 +25,8 @@ pub struct Replay {
     /// The most moves of a game; 0 in other tasks.
     pub moves: u64,
     pub tier: String,
+    /// The seed that was drawn or given, where the package leaves one open.
+    pub seed: Option<u64>,
     /// Only some of the package's tests were to be run.
     pub selected: bool,
     pub scale: ScoreScale,

@@ -56,7 +56,7 @@ pub async fn send(
     let number = test.number as u64 + (pass << 32);
     let mut arrived = Vec::new();
     for (call, message) in messages.iter().enumerate() {
-        let place = [channel.seed, number, call as u64];
+        let place = [channel.seed.unwrap_or(judge.seed), number, call as u64];
         arrived.push(match &channel.program {
             None => channel.transmit(message, [number, call as u64]),
             Some(path) => match transmit(judge, context, path, message, place).await? {

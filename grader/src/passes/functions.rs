@@ -120,7 +120,7 @@ impl FunctionTest<'_> {
         arrived: &[Message],
     ) -> Result<Step, Failure> {
         let (pair, calls) = (self.pair, &self.calls.calls);
-        let order = shuffled(calls.len(), self.task.seed ^ self.test.number as u64);
+        let order = shuffled(calls.len(), self.task.seed.unwrap_or(self.judge.seed) ^ self.test.number as u64);
         let call = |&at: &usize| Call {
             function: pair.decode,
             arguments: pair.decode_arguments(&calls[at].arguments, &arrived[at].value()),

@@ -19,6 +19,7 @@ pub struct PassJudge {
     pub author_limits: AuthorLimits,
     /// The author's programs, by their paths in the package.
     pub programs: BTreeMap<PathBuf, Arc<Program>>,
+    pub seed: u64,
 }
 
 /// Who stands on the other side of a submission.
@@ -32,13 +33,14 @@ pub enum JudgedTask {
 
 impl PassJudge {
     /// `programs`: those that [`Task::author_programs`] names, compiled.
-    pub fn new(package: &Package, programs: BTreeMap<PathBuf, Arc<Program>>) -> PassJudge {
+    /// `seed` decides what the package leaves open: the order of passes and noise.
+    pub fn new(package: &Package, programs: BTreeMap<PathBuf, Arc<Program>>, seed: u64) -> PassJudge {
         let task = match &package.task {
             Task::Game(game) => JudgedTask::Game(game.terms.clone()),
-            Task::Passes(task) => JudgedTask::Passes(Arc::new(task.as_ref().clone())),
+            Task::Passes(task) => JudgedTask::Passes(Arc::new(task.as_ref().clone().seeded(seed))),
             Task::Outputs(task) => JudgedTask::Passes(Arc::new(one_pass(task))),
         };
-        PassJudge { task, limits: package.limits.clone(), author_limits: package.author_limits.clone(), programs }
+        PassJudge { task, limits: package.limits.clone(), author_limits: package.author_limits.clone(), programs, seed }
     }
 
     /// An author's program, by its path in the package.
@@ -67,7 +69,7 @@ fn one_pass(task: &OutputTask) -> PassTask {
         isolate: Isolate::Pass,
         channel: package::Channel::default(),
         decoys: 0,
-        seed: 0,
+        seed: None,
         score: task.score.clone(),
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! A task of one pass has nothing to keep apart: each of its tests may be judged by itself, anywhere.
 
-use package::{PassTask, Test, shuffled};
+use package::{Test, shuffled};
 
 use super::judge::{JudgedTask, PassJudge};
 use super::process::RunContext;
@@ -85,7 +85,8 @@ pub async fn judge_tests(
         if waiting.is_empty() {
             break;
         }
-        order = next_order(task, &waiting, pass);
+        let seed = task.seed.unwrap_or(judge.seed);
+        order = next_order(task.decoys, seed, &waiting, pass);
         let told = order.iter().map(|&(place, counts)| (tests[place].0, counts)).collect();
         listener.on(PassEvent::Ordered { pass: pass + 1, order: told }).map_err(|failure| (None, failure))?;
     }
@@ -93,11 +94,11 @@ pub async fn judge_tests(
 }
 
 /// The next passes of those that wait, shuffled with decoys among them, after so many.
-fn next_order(task: &PassTask, waiting: &[usize], after: usize) -> Vec<(usize, bool)> {
-    let seed = task.seed.wrapping_add((after as u64 - 1) << 32);
+fn next_order(decoys: u32, seed: u64, waiting: &[usize], after: usize) -> Vec<(usize, bool)> {
+    let seed = seed.wrapping_add((after as u64 - 1) << 32);
     let decoys = shuffled(waiting.len(), seed ^ 1).into_iter().cycle().take(match waiting.len() {
         0 => 0,
-        _ => task.decoys as usize,
+        _ => decoys as usize,
     });
     let all: Vec<(usize, bool)> =
         waiting.iter().map(|&place| (place, true)).chain(decoys.map(|at| (waiting[at], false))).collect();

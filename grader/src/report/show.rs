@@ -71,14 +71,20 @@ fn usage(usage: &Usage, exit: Exit, verdict: Verdict) -> String {
     format!("{} cpu, {} wall, {memory}, {exit}", seconds(usage.cpu), seconds(usage.wall))
 }
 
+/// The first lines and the last ones.
 fn standard_error(stderr: &[u8]) {
     if stderr.is_empty() {
         return;
     }
     say("standard error:");
-    for line in stderr.split(|&b| b == b'\n').take(MOST_STDERR) {
-        say(format!("    {}", display_line(line)));
+    let lines: Vec<&[u8]> = stderr.trim_ascii_end().split(|&b| b == b'\n').collect();
+    let left = lines.len().saturating_sub(MOST_STDERR);
+    let (head, tail) = lines.split_at(if left > 0 { MOST_STDERR / 2 } else { lines.len() });
+    head.iter().for_each(|line| say(format!("    {}", display_line(line))));
+    if left > 0 {
+        say(format!("    … {left} more lines"));
     }
+    tail.iter().skip(left).for_each(|line| say(format!("    {}", display_line(line))));
 }
 
 /// ICPC's `.interaction`: `<` what the judge says, `>` what the submission says, `---` between passes.

@@ -104,11 +104,12 @@ impl Reporter for Terminal {
         let (tests, submissions) = (replay.tests.len(), replay.submissions.len());
         self.bar.set_length((tests * submissions) as u64);
         self.print(&format!(
-            "{BOLD}{}{BOLD:#} · {tests} test{} · {submissions} submission{} · sandbox {}",
+            "{BOLD}{}{BOLD:#} · {tests} test{} · {submissions} submission{} · sandbox {}{}",
             replay.package,
             plural(tests),
             plural(submissions),
-            replay.tier
+            replay.tier,
+            replay.seed.map_or(String::new(), |seed| format!(" · seed {seed}"))
         ));
     }
 

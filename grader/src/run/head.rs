@@ -15,7 +15,7 @@ use crate::verdict::scoring::{ScoreScale, ScoredGroup};
 const KEPT_INPUT: usize = 256 << 10;
 
 /// The first line of the journal.
-pub fn head(package: &Package, tests: &[Test], entries: &[Entry], tier: Tier) -> Invocation {
+pub fn head(package: &Package, tests: &[Test], entries: &[Entry], tier: Tier, seed: Option<u64>) -> Invocation {
     let game = package.task.game();
     let terms = game.map(|game| &game.terms);
     let kept = |test: &Test| {
@@ -43,6 +43,7 @@ pub fn head(package: &Package, tests: &[Test], entries: &[Entry], tier: Tier) ->
         },
         moves: terms.map_or(0, |terms| terms.moves),
         tier: tier_name(tier).into(),
+        seed,
         selected: tests.len() < package.tests.len(),
         scale: lines::Scale::new(&scale(package, tests), &kept),
         tests: kept,

@@ -28,7 +28,7 @@ pub struct Job {
     /// Hash of the test: its number, which decides free choices, what it gives and its answer.
     pub test: String,
     pub limits: JobLimits,
-    /// Decides the order of passes and the noise; 0 where there is neither.
+    /// Decides what the package leaves open: the order of passes and the noise; 0 where it leaves nothing open.
     pub seed: u64,
     /// The tier of isolation.
     pub tier: String,

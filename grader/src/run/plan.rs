@@ -64,6 +64,8 @@ pub struct PlanOptions {
     /// One for each core where nothing is said.
     pub slots: Option<u16>,
     pub tier: Tier,
+    /// Decides what the package leaves open.
+    pub seed: u64,
 }
 
 impl Plan {
@@ -84,9 +86,9 @@ impl Plan {
             hash: job::submission_hash(&entry.path),
         };
         let submissions = entries.iter().map(submission).collect();
-        let judge = PassJudge::new(package, author_programs(workshop, package)?);
+        let judge = PassJudge::new(package, author_programs(workshop, package)?, options.seed);
         let resources = resources(package);
-        let jobs = jobs(package, &judge, &resources, &tests, options.tier);
+        let jobs = jobs(package, &judge, &resources, &tests, &options);
         Ok(Plan {
             judge,
             submissions,
@@ -138,7 +140,13 @@ fn resources(package: &Package) -> Vec<(PathBuf, String)> {
     package.resources.iter().map(|path| (package.root.join(path), format!("resources/{}", name(path)))).collect()
 }
 
-fn jobs(package: &Package, judge: &PassJudge, resources: &[(PathBuf, String)], tests: &[Test], tier: Tier) -> Vec<Job> {
+fn jobs(
+    package: &Package,
+    judge: &PassJudge,
+    resources: &[(PathBuf, String)],
+    tests: &[Test],
+    options: &PlanOptions,
+) -> Vec<Job> {
     let hash = job::package_hash(&package.task, judge, resources);
     let job = |test: &Test| Job {
         v: job::VERSION,
@@ -148,8 +156,8 @@ fn jobs(package: &Package, judge: &PassJudge, resources: &[(PathBuf, String)], t
         toolchain: String::new(),
         test: job::test_hash(test, &package.task),
         limits: JobLimits::from(&package.limits),
-        seed: package.task.seed(),
-        tier: tier_name(tier).into(),
+        seed: if package.task.draws_a_seed() { options.seed } else { 0 },
+        tier: tier_name(options.tier).into(),
     };
     tests.iter().map(job).collect()
 }

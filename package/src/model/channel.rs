@@ -35,7 +35,8 @@ pub struct Channel {
     pub noise: Vec<Noise>,
     /// What an erased symbol becomes.
     pub erased: char,
-    pub seed: u64,
+    /// Decides the noise. `None`: one is to be drawn for each invocation, so that nobody can foresee it.
+    pub seed: Option<u64>,
     /// The author's own channel instead of `noise`, relative to the package.
     pub program: Option<PathBuf>,
 }
@@ -91,7 +92,7 @@ pub enum MessageRefused {
 
 impl Default for Channel {
     fn default() -> Channel {
-        Channel { alphabet: Alphabet::Printable, most: None, noise: Vec::new(), erased: '?', seed: 1, program: None }
+        Channel { alphabet: Alphabet::Printable, most: None, noise: Vec::new(), erased: '?', seed: None, program: None }
     }
 }
 
@@ -145,7 +146,7 @@ impl Channel {
     /// call, as numbers.
     pub fn transmit(&self, message: &Message, place: [u64; 2]) -> Message {
         let mut symbols = message.symbols();
-        let mut seed = Random(self.seed);
+        let mut seed = Random(self.seed.unwrap_or_default());
         for word in place.into_iter().chain(symbols.iter().map(|&symbol| symbol as u64)) {
             seed = Random(seed.next() ^ word);
         }

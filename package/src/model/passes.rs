@@ -27,13 +27,20 @@ pub struct PassTask {
     /// Later passes whose result is ignored, run among those that count: what a submission learns by counting its
     /// passes is then worth nothing.
     pub decoys: u32,
-    /// Decides the order of later passes.
-    pub seed: u64,
+    /// Decides the order of later passes. `None`: one is to be drawn for each invocation.
+    pub seed: Option<u64>,
     /// What tests are worth.
     pub score: Score,
 }
 
 impl PassTask {
+    /// With this seed wherever the package does not fix one.
+    pub fn seeded(mut self, seed: u64) -> PassTask {
+        self.seed.get_or_insert(seed);
+        self.channel.seed.get_or_insert(seed);
+        self
+    }
+
     /// Whether the last pass may come again.
     pub fn repeats(&self) -> bool {
         self.most_passes > self.passes.len()

@@ -137,11 +137,11 @@ impl Task {
         }
     }
 
-    /// Decides the order of passes; 0 where there is only one.
-    pub fn seed(&self) -> u64 {
+    /// Whether anything is decided by a seed that the package does not fix: the order of passes, or noise.
+    pub fn draws_a_seed(&self) -> bool {
         match self {
-            Task::Game(_) | Task::Outputs(_) => 0,
-            Task::Passes(task) => task.seed,
+            Task::Game(_) | Task::Outputs(_) => false,
+            Task::Passes(task) => self.must_be_kept_apart() && (task.seed.is_none() || task.channel.seed.is_none()),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Octal and hexadecimal games: the rule that a code's digits write.
+//! Octal and hexadecimal games: the rule that the digits of a code stand for.
 
 use std::sync::Arc;
 
@@ -6,33 +6,33 @@ use crate::answers::{Genus, Hits, enough};
 use crate::heap::digits::Digits;
 use crate::heap::meter::{Meter, Watch};
 use crate::heap::rule::{HeapRule, Notation, components};
-use crate::heap::table::{Grow, Known, Table, Values};
-use crate::misere::find::Shared;
+use crate::heap::table::{Grow, KnownValues, ValueTable, Values};
+use crate::misere::find::SharedQuotient;
 use crate::misere::quotient::Quotient;
 use crate::octal;
 use crate::types::{Budget, Proof, Refusal};
 
 #[derive(Debug)]
-pub(crate) struct Code {
+pub(crate) struct CodeRule {
     pub digits: Digits,
     text: String,
-    table: Table,
+    table: ValueTable,
     genera: crate::heap::genus::GenusTable,
-    quotients: Shared,
+    quotients: SharedQuotient,
 }
 
-impl Code {
-    pub fn new(digits: Digits, text: &str) -> Code {
-        Code {
+impl CodeRule {
+    pub fn new(digits: Digits, text: &str) -> CodeRule {
+        CodeRule {
             digits,
             text: text.into(),
-            table: Table::default(),
+            table: ValueTable::default(),
             genera: Default::default(),
-            quotients: Shared::default(),
+            quotients: SharedQuotient::default(),
         }
     }
 
-    fn covering(&self, n: u64, budget: &Budget) -> Result<Arc<Known>, Refusal> {
+    fn covering(&self, n: u64, budget: &Budget) -> Result<Arc<KnownValues>, Refusal> {
         self.table.covering(n, budget, &self.digits)
     }
 }
@@ -51,7 +51,7 @@ impl Grow for Digits {
     fn cost(&self, len: u64) -> u128 {
         match self.parts() {
             0 | 1 => len.into(),
-            // Their real cost, which nobody can foretell, is metered.
+            // The real cost cannot be predicted; the meter counts it.
             _ => u128::from(len),
         }
     }
@@ -88,7 +88,7 @@ fn pairs(period: Option<(u64, u64)>, m: u64, good: &dyn Fn(&[u64]) -> bool, hits
     }
 }
 
-impl Code {
+impl CodeRule {
     /// The moves that leave good parts; goodness repeats with `period` in each of them.
     fn good_moves(
         &self,
@@ -130,7 +130,7 @@ impl Code {
     }
 }
 
-impl HeapRule for Code {
+impl HeapRule for CodeRule {
     fn notation(&self) -> Notation {
         match self.digits.parts() {
             0 | 1 => Notation::Take,
@@ -211,7 +211,7 @@ impl HeapRule for Code {
         false
     }
 
-    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<KnownValues>, Refusal> {
         self.table.watched(n, budget, &self.digits, watch)
     }
 
@@ -249,7 +249,7 @@ impl HeapRule for Code {
     }
 }
 
-impl Code {
+impl CodeRule {
     fn allowed(digit: u8) -> &'static str {
         match (digit & 1 > 0, digit & 4 > 0, digit & 8 > 0) {
             (_, true, true) => "split into two or three",

@@ -4,7 +4,7 @@ use crate::answers::{Genus, Hits};
 use crate::arith;
 use crate::heap::amounts::Amounts;
 use crate::heap::rule::components;
-use crate::heap::table::{FOREVER, Known, Values, never_repeats};
+use crate::heap::table::{FOREVER, KnownValues, Values, never_repeats};
 use crate::types::{Budget, Refusal};
 
 /// Rules whose values are known for every heap. Each was confirmed by plain search up to [`Formula::CHECKED`].
@@ -96,7 +96,7 @@ impl Formula {
     }
 
     /// The values up to `n`, or up to the end of the first period where that is less.
-    pub fn known(self, n: u64, budget: &Budget) -> Result<Known, Refusal> {
+    pub fn known(self, n: u64, budget: &Budget) -> Result<KnownValues, Refusal> {
         let period = self.period().filter(|&period| period <= n);
         if period.is_none() && n == FOREVER {
             return Err(never_repeats(self.name()));
@@ -109,7 +109,7 @@ impl Formula {
         }
         let wide = (0..len).map(|n| self.value(n).and_then(|v| u32::try_from(v).ok())).collect::<Option<Vec<u32>>>();
         let wide = wide.ok_or_else(|| Refusal { message: "the values do not fit a table".into() })?;
-        Ok(Known { values: Values::from_wide(wide), period: period.map(|p| (0, p)) })
+        Ok(KnownValues { values: Values::from_wide(wide), period: period.map(|p| (0, p)) })
     }
 
     /// The options of `n` with value `target`, where they can be listed without trying every amount.

@@ -1,7 +1,7 @@
 //! Why the kernels that fill tables of values end early.
 
 /// Why a kernel ended early; the table holds what was found.
-pub(crate) enum Stop {
+pub(crate) enum KernelStop {
     /// The next value needs wider integers.
     Full,
     /// The meter says why.

@@ -1,4 +1,4 @@
-//! Long work on a table: how far it may go, and whether somebody wants it to end.
+//! Long work on a table: how far it may go, and whether the caller wants it to end.
 
 use crate::types::Budget;
 
@@ -10,7 +10,7 @@ const STEPS: u64 = 512;
 
 /// Why work ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub(crate) enum MeterStop {
     /// The watcher wants it.
     Asked,
     Budget,
@@ -22,7 +22,7 @@ pub(crate) struct Meter<'a> {
     /// Steps that may still be taken.
     left: u64,
     threads: usize,
-    stopped: Option<Stop>,
+    stopped: Option<MeterStop>,
 }
 
 impl<'a> Meter<'a> {
@@ -34,9 +34,9 @@ impl<'a> Meter<'a> {
     #[inline]
     pub fn go_on(&mut self, known: usize, steps: u64) -> bool {
         if !(self.watch)(known as u64) {
-            self.stopped = Some(Stop::Asked);
+            self.stopped = Some(MeterStop::Asked);
         } else if steps > self.left {
-            self.stopped = Some(Stop::Budget);
+            self.stopped = Some(MeterStop::Budget);
         }
         self.left = self.left.saturating_sub(steps);
         self.stopped.is_none()
@@ -47,7 +47,7 @@ impl<'a> Meter<'a> {
         self.threads
     }
 
-    pub fn stopped(&self) -> Option<Stop> {
+    pub fn stopped(&self) -> Option<MeterStop> {
         self.stopped
     }
 }

@@ -1,4 +1,4 @@
-//! Games on heaps of tokens: a rule says which heaps may replace which; the protocol they share stands over it.
+//! Games on heaps of tokens: a rule says which heaps may replace which; `protocol` reads and writes their positions and moves.
 
 pub(crate) mod amounts;
 pub(crate) mod code;

@@ -11,7 +11,7 @@ use crate::move_text::{malformed, numbers};
 use crate::tokens::Tokens;
 use crate::types::{Budget, Component, Move, MoveError, Position, PositionError, Proof, Refusal};
 
-/// Positions of so few tokens are searched at once; looking for a quotient would take longer.
+/// Positions of at most this many tokens are searched: looking for a quotient would take longer.
 const SEARCHED: u64 = 24;
 
 /// The whole protocol of a heap game.

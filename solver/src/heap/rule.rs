@@ -1,11 +1,11 @@
-//! What a rule on single heaps has to say: how its moves are written, which there are, and which values are known.
+//! What a rule on single heaps defines: how moves are written, which moves there are, and which values are known.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::answers::{Genus, Hits, enough};
 use crate::heap::meter::Watch;
-use crate::heap::table::Known;
+use crate::heap::table::KnownValues;
 use crate::misere::quotient::Quotient;
 use crate::types::{Budget, Component, Proof, Refusal};
 
@@ -97,7 +97,7 @@ pub(crate) trait HeapRule: Debug + Send + Sync {
     }
 
     /// The values up to `n`, or past a period from which all follow; `watch` is told of long work.
-    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal>;
+    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<KnownValues>, Refusal>;
 
     /// The Grundy value of a heap.
     fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal>;

@@ -10,7 +10,7 @@ use crate::arith::gcd;
 use crate::heap::genus::GenusTable;
 use crate::heap::meter::Watch;
 use crate::heap::rule::{HeapRule, Notation, components};
-use crate::heap::table::{FOREVER, Known, Values, never_repeats};
+use crate::heap::table::{FOREVER, KnownValues, Values, never_repeats};
 use crate::types::{Budget, Proof, Refusal};
 
 #[derive(Debug, Default)]
@@ -107,14 +107,17 @@ impl HeapRule for SmallerHeaps {
         true
     }
 
-    fn known(&self, n: u64, _: &Budget, _: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+    fn known(&self, n: u64, _: &Budget, _: Watch<'_>) -> Result<Arc<KnownValues>, Refusal> {
         if n == FOREVER {
             return Err(never_repeats(NAME));
         }
         if n > 33 {
             return Err(Refusal { message: "values past a heap of 33 do not fit a table".into() });
         }
-        Ok(Arc::new(Known { values: Values::from_wide((0..=n).map(|n| value(n) as u32).collect()), period: None }))
+        Ok(Arc::new(KnownValues {
+            values: Values::from_wide((0..=n).map(|n| value(n) as u32).collect()),
+            period: None,
+        }))
     }
 
     fn value(&self, n: u64, _: &Budget) -> Result<u64, Refusal> {

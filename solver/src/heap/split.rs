@@ -8,8 +8,8 @@ use crate::heap::genus::GenusTable;
 use crate::heap::lasker;
 use crate::heap::meter::{Meter, Watch};
 use crate::heap::rule::{HeapRule, Notation, components};
-use crate::heap::table::{FOREVER, Grow, Known, Table, Values, mex, never_repeats};
-use crate::misere::find::Shared;
+use crate::heap::table::{FOREVER, Grow, KnownValues, ValueTable, Values, mex, never_repeats};
+use crate::misere::find::SharedQuotient;
 use crate::misere::quotient::Quotient;
 use crate::types::{Budget, Proof, Refusal};
 
@@ -28,14 +28,19 @@ pub(crate) enum SplitRule {
 #[derive(Debug)]
 pub(crate) struct Split {
     rule: SplitRule,
-    table: Table,
+    table: ValueTable,
     genera: GenusTable,
-    quotients: Shared,
+    quotients: SharedQuotient,
 }
 
 impl Split {
     pub fn new(rule: SplitRule) -> Split {
-        Split { rule, table: Table::default(), genera: GenusTable::default(), quotients: Shared::default() }
+        Split {
+            rule,
+            table: ValueTable::default(),
+            genera: GenusTable::default(),
+            quotients: SharedQuotient::default(),
+        }
     }
 
     fn formula(&self, n: u64) -> Option<u64> {
@@ -112,7 +117,7 @@ fn pairs_by_factors(most: u32) -> Vec<u64> {
     values
 }
 
-/// Grundy's game; nobody knows whether its values repeat, and no theorem would prove it from a table.
+/// Grundy's game: it is an open question whether its values repeat, and no theorem would prove it from a table.
 struct Unequal;
 
 impl Grow for Unequal {
@@ -223,7 +228,7 @@ impl HeapRule for Split {
         self.rule != SplitRule::Unequal
     }
 
-    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<KnownValues>, Refusal> {
         if self.rule == SplitRule::Unequal {
             return self.table.watched(n, budget, &Unequal, watch);
         }
@@ -235,7 +240,7 @@ impl HeapRule for Split {
                 message: format!("a table of {n} values is past the budget of {} bytes", budget.bytes),
             });
         }
-        Ok(Arc::new(Known { values: Values::from_wide(self.tabulated(n)), period: None }))
+        Ok(Arc::new(KnownValues { values: Values::from_wide(self.tabulated(n)), period: None }))
     }
 
     fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal> {
@@ -352,7 +357,7 @@ impl HeapRule for Divide {
         true
     }
 
-    fn known(&self, n: u64, budget: &Budget, _: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+    fn known(&self, n: u64, budget: &Budget, _: Watch<'_>) -> Result<Arc<KnownValues>, Refusal> {
         if n == FOREVER {
             return Err(Refusal { message: "no period of these values is known to this solver".into() });
         }
@@ -369,7 +374,7 @@ impl HeapRule for Divide {
             }
             values.push(mex(&seen, n as u32));
         }
-        Ok(Arc::new(Known { values: Values::from_wide(values), period: None }))
+        Ok(Arc::new(KnownValues { values: Values::from_wide(values), period: None }))
     }
 
     fn value(&self, n: u64, budget: &Budget) -> Result<u64, Refusal> {

@@ -2,31 +2,31 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::heap::meter::{Meter, Stop, Watch};
+use crate::heap::meter::{Meter, MeterStop, Watch};
 use crate::types::{Budget, Proof, Refusal};
 
 /// Values of heaps 0, 1, 2, …, in the narrowest unsigned integers that hold them.
 #[derive(Clone, Debug)]
 pub(crate) enum Values {
-    Bytes(Vec<u8>),
-    Words(Vec<u16>),
-    Wide(Vec<u32>),
+    U8(Vec<u8>),
+    U16(Vec<u16>),
+    U32(Vec<u32>),
 }
 
 impl Values {
     pub fn len(&self) -> usize {
         match self {
-            Values::Bytes(v) => v.len(),
-            Values::Words(v) => v.len(),
-            Values::Wide(v) => v.len(),
+            Values::U8(v) => v.len(),
+            Values::U16(v) => v.len(),
+            Values::U32(v) => v.len(),
         }
     }
 
     pub fn get(&self, n: usize) -> u64 {
         match self {
-            Values::Bytes(v) => v[n].into(),
-            Values::Words(v) => v[n].into(),
-            Values::Wide(v) => v[n].into(),
+            Values::U8(v) => v[n].into(),
+            Values::U16(v) => v[n].into(),
+            Values::U32(v) => v[n].into(),
         }
     }
 
@@ -35,17 +35,17 @@ impl Values {
     pub fn assign(&mut self, heaps: &[u32], value: u32) {
         loop {
             match self {
-                Values::Bytes(v) => {
+                Values::U8(v) => {
                     if let Ok(value) = u8::try_from(value) {
                         return heaps.iter().for_each(|&n| v[n as usize] = value);
                     }
                 }
-                Values::Words(v) => {
+                Values::U16(v) => {
                     if let Ok(value) = u16::try_from(value) {
                         return heaps.iter().for_each(|&n| v[n as usize] = value);
                     }
                 }
-                Values::Wide(v) => return heaps.iter().for_each(|&n| v[n as usize] = value),
+                Values::U32(v) => return heaps.iter().for_each(|&n| v[n as usize] = value),
             }
             self.widen();
         }
@@ -54,27 +54,27 @@ impl Values {
     /// The same values in the next wider integers.
     #[cold]
     pub fn widen(&mut self) {
-        *self = match std::mem::replace(self, Values::Bytes(Vec::new())) {
-            Values::Bytes(v) => Values::Words(v.into_iter().map(u16::from).collect()),
-            Values::Words(v) => Values::Wide(v.into_iter().map(u32::from).collect()),
-            Values::Wide(_) => unreachable!("values are at most the size of a heap, which is below 2^32"),
+        *self = match std::mem::replace(self, Values::U8(Vec::new())) {
+            Values::U8(v) => Values::U16(v.into_iter().map(u16::from).collect()),
+            Values::U16(v) => Values::U32(v.into_iter().map(u32::from).collect()),
+            Values::U32(_) => unreachable!("values are at most the size of a heap, which is below 2^32"),
         };
     }
 
     /// Narrows where that loses nothing.
     pub fn from_wide(wide: Vec<u32>) -> Values {
         match wide.iter().max() {
-            Some(&most) if most > u32::from(u16::MAX) => Values::Wide(wide),
-            Some(&most) if most > u32::from(u8::MAX) => Values::Words(wide.iter().map(|&v| v as u16).collect()),
-            _ => Values::Bytes(wide.iter().map(|&v| v as u8).collect()),
+            Some(&most) if most > u32::from(u16::MAX) => Values::U32(wide),
+            Some(&most) if most > u32::from(u8::MAX) => Values::U16(wide.iter().map(|&v| v as u16).collect()),
+            _ => Values::U8(wide.iter().map(|&v| v as u8).collect()),
         }
     }
 
     fn period(&self, needed: impl Fn(u64, u64) -> u64) -> (Option<Repeat>, Option<Repeat>) {
         match self {
-            Values::Bytes(v) => period(v, needed),
-            Values::Words(v) => period(v, needed),
-            Values::Wide(v) => period(v, needed),
+            Values::U8(v) => period(v, needed),
+            Values::U16(v) => period(v, needed),
+            Values::U32(v) => period(v, needed),
         }
     }
 
@@ -85,9 +85,9 @@ impl Values {
 
     fn width(&self) -> u64 {
         match self {
-            Values::Bytes(_) => 1,
-            Values::Words(_) => 2,
-            Values::Wide(_) => 4,
+            Values::U8(_) => 1,
+            Values::U16(_) => 2,
+            Values::U32(_) => 4,
         }
     }
 }
@@ -113,7 +113,7 @@ fn period<V: PartialEq>(values: &[V], needed: impl Fn(u64, u64) -> u64) -> (Opti
         if needed(found.preperiod, found.period) <= len as u64 {
             return (Some(found), None);
         }
-        // Multiples of it would look likely as well, and each would cost as much to look at.
+        // Multiples of this period would look likely as well, and checking each would cost as much.
         if len - p - e >= p.max(len / 8) {
             return (None, Some(found));
         }
@@ -123,13 +123,13 @@ fn period<V: PartialEq>(values: &[V], needed: impl Fn(u64, u64) -> u64) -> (Opti
 
 /// What is known of a rule's values.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownValues {
     pub values: Values,
     /// Preperiod and period, certified.
     pub period: Option<(u64, u64)>,
 }
 
-impl Known {
+impl KnownValues {
     /// The value of `n`, which must be within the table or past a certified period.
     pub fn get(&self, n: u64) -> u64 {
         self.values.get(self.reduce(n) as usize)
@@ -167,31 +167,37 @@ pub(crate) trait Grow {
     fn cost(&self, len: u64) -> u128;
 }
 
-/// A heap so large that no table reaches it: whoever asks for it asks for a period.
+/// A heap so large that no table reaches it: a request for it is a request for a period.
 pub(crate) const FOREVER: u64 = u64::MAX / 16;
 
 /// A table shared by all users of a rule.
 #[derive(Debug)]
-pub(crate) struct Table(RwLock<Arc<Known>>);
+pub(crate) struct ValueTable(RwLock<Arc<KnownValues>>);
 
-impl Default for Table {
-    fn default() -> Table {
-        Table(RwLock::new(Arc::new(Known { values: Values::Bytes(vec![0]), period: None })))
+impl Default for ValueTable {
+    fn default() -> ValueTable {
+        ValueTable(RwLock::new(Arc::new(KnownValues { values: Values::U8(vec![0]), period: None })))
     }
 }
 
-impl Table {
-    pub fn known(&self) -> Arc<Known> {
+impl ValueTable {
+    pub fn known(&self) -> Arc<KnownValues> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The table, grown until it covers `n`.
-    pub fn covering(&self, n: u64, budget: &Budget, rule: &impl Grow) -> Result<Arc<Known>, Refusal> {
+    pub fn covering(&self, n: u64, budget: &Budget, rule: &impl Grow) -> Result<Arc<KnownValues>, Refusal> {
         self.watched(n, budget, rule, &mut |_| true)
     }
 
     /// The same for long work.
-    pub fn watched(&self, n: u64, budget: &Budget, rule: &impl Grow, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+    pub fn watched(
+        &self,
+        n: u64,
+        budget: &Budget,
+        rule: &impl Grow,
+        watch: Watch<'_>,
+    ) -> Result<Arc<KnownValues>, Refusal> {
         let known = self.known();
         if known.covers(n) {
             return Ok(known);
@@ -202,7 +208,8 @@ impl Table {
         let mut meter = Meter::new(budget, watch);
         let repeats = rule.needed(0, 1).is_some();
         while !slot.covers(n) {
-            // Where a period may turn up, the table grows by steps, as far as a likely one needs, and looks at each.
+            // Where the values may repeat, the table grows in steps; after each step a period is looked for, and the next step
+            // is as long as the proof of a likely period needs.
             let len = slot.values.len() as u64;
             let next = match likely {
                 _ if !repeats => n + 1,
@@ -215,12 +222,12 @@ impl Table {
                 return Err(past(n, len, repeats));
             }
             let known = Arc::make_mut(&mut slot);
-            let values = std::mem::replace(&mut known.values, Values::Bytes(Vec::new()));
+            let values = std::mem::replace(&mut known.values, Values::U8(Vec::new()));
             known.values = rule.grow(values, next as usize, &mut meter);
             if let Some(stop) = meter.stopped() {
                 return Err(match stop {
-                    Stop::Asked => Refusal { message: "interrupted".into() },
-                    Stop::Budget => past(n, known.values.len() as u64, repeats),
+                    MeterStop::Asked => Refusal { message: "interrupted".into() },
+                    MeterStop::Budget => past(n, known.values.len() as u64, repeats),
                 });
             }
             if repeats {
@@ -264,7 +271,7 @@ mod tests {
 
     #[test]
     fn assigned_values_get_the_room_they_need() {
-        let mut values = Values::Bytes(vec![0; 4]);
+        let mut values = Values::U8(vec![0; 4]);
         for (n, value) in [7, 255, 256, 65536].into_iter().enumerate() {
             values.assign(&[n as u32], value);
             assert_eq!(values.width(), [1, 1, 2, 4][n]);

@@ -12,8 +12,8 @@ use crate::heap::coprime;
 use crate::heap::formula::{COPRIME_SIEVE, Formula};
 use crate::heap::meter::{Meter, Watch};
 use crate::heap::rule::{HeapRule, Notation, components};
-use crate::heap::table::{Grow, Known, Table, Values, mex};
-use crate::misere::find::Shared;
+use crate::heap::table::{Grow, KnownValues, ValueTable, Values, mex};
+use crate::misere::find::SharedQuotient;
 use crate::misere::quotient::Quotient;
 use crate::sieve;
 use crate::types::{Budget, Proof, Refusal};
@@ -25,9 +25,9 @@ const FEW: u64 = 100;
 pub(crate) struct TakeAway {
     amounts: Amounts,
     formula: Option<Formula>,
-    table: Table,
-    genera: Table,
-    quotients: Shared,
+    table: ValueTable,
+    genera: ValueTable,
+    quotients: SharedQuotient,
 }
 
 impl TakeAway {
@@ -35,13 +35,13 @@ impl TakeAway {
         TakeAway {
             formula: Formula::of(&amounts),
             amounts,
-            table: Table::default(),
-            genera: Table::default(),
-            quotients: Shared::default(),
+            table: ValueTable::default(),
+            genera: ValueTable::default(),
+            quotients: SharedQuotient::default(),
         }
     }
 
-    fn covering(&self, n: u64, budget: &Budget) -> Result<Arc<Known>, Refusal> {
+    fn covering(&self, n: u64, budget: &Budget) -> Result<Arc<KnownValues>, Refusal> {
         self.table.covering(n, budget, &NormalValues(&self.amounts))
     }
 }
@@ -185,7 +185,7 @@ impl HeapRule for TakeAway {
         match self.amounts {
             // A heap's moves are counted with a sieve.
             Amounts::Primes(_) => 100_000_000,
-            // A prime's value is its place among the primes: past the sieve a game would come upon unknown values.
+            // A prime's value is its place among the primes: past the sieve a game could reach heaps of unknown value.
             Amounts::Coprime => COPRIME_SIEVE,
             _ => 2_000_000_000_000_000_000,
         }
@@ -218,7 +218,7 @@ impl HeapRule for TakeAway {
         self.formula.and_then(|formula| Some((formula.name(), formula.period()?)))
     }
 
-    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<Known>, Refusal> {
+    fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<KnownValues>, Refusal> {
         match self.formula {
             Some(formula) => formula.known(n, budget).map(Arc::new),
             None => self.table.watched(n, budget, &NormalValues(&self.amounts), watch),

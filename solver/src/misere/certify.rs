@@ -18,9 +18,9 @@ pub(crate) const MOST: usize = 256;
 
 /// A set of elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Set([u64; MOST / 64]);
+pub(crate) struct ElementSet([u64; MOST / 64]);
 
-impl Set {
+impl ElementSet {
     pub fn contains(&self, element: usize) -> bool {
         self.0[element / 64] >> (element % 64) & 1 == 1
     }
@@ -29,17 +29,17 @@ impl Set {
         self.0[element / 64] |= 1 << (element % 64);
     }
 
-    pub fn with(mut self, other: &Set) -> Set {
+    pub fn with(mut self, other: &ElementSet) -> ElementSet {
         self.0.iter_mut().zip(other.0).for_each(|(ours, theirs)| *ours |= theirs);
         self
     }
 
     /// An element of both.
-    pub fn common(&self, other: &Set) -> Option<usize> {
+    pub fn common(&self, other: &ElementSet) -> Option<usize> {
         (0..MOST).find(|&element| self.contains(element) && other.contains(element))
     }
 
-    fn is_within(&self, other: &Set) -> bool {
+    fn is_within(&self, other: &ElementSet) -> bool {
         self.0.iter().zip(other.0).all(|(ours, theirs)| ours & !theirs == 0)
     }
 }
@@ -61,8 +61,8 @@ impl Monoid {
     }
 
     /// The elements that make a lost one with `element`.
-    pub fn losing(&self, element: usize) -> Set {
-        let mut set = Set::default();
+    pub fn losing(&self, element: usize) -> ElementSet {
+        let mut set = ElementSet::default();
         (0..self.order()).filter(|&r| self.lost[self.times(element, r)]).for_each(|r| set.insert(r));
         set
     }
@@ -72,7 +72,7 @@ impl Monoid {
 #[derive(Clone, Debug)]
 struct Seen {
     image: usize,
-    wins: Set,
+    wins: ElementSet,
     heaps: Vec<u64>,
 }
 
@@ -90,7 +90,7 @@ pub(crate) enum Contradiction {
 pub(crate) struct Certifier<'a> {
     monoid: &'a Monoid,
     /// By element.
-    losing: Vec<Set>,
+    losing: Vec<ElementSet>,
     heaps: Vec<Seen>,
     /// Sums with a move, by image; of comparable sets the smaller.
     sums: Vec<Vec<Seen>>,
@@ -107,13 +107,13 @@ impl<'a> Certifier<'a> {
     }
 
     /// The elements with which a move to one of these options wins.
-    pub fn wins(&self, options: impl Iterator<Item = usize>) -> Set {
-        options.fold(Set::default(), |wins, option| wins.with(&self.losing[option]))
+    pub fn wins(&self, options: impl Iterator<Item = usize>) -> ElementSet {
+        options.fold(ElementSet::default(), |wins, option| wins.with(&self.losing[option]))
     }
 
     /// Adds a heap that has moves; the sums of all heaps so far and this one keep the conditions, or nothing changes.
     /// `None` where the work is more than was allowed.
-    pub fn add(&mut self, heap: u64, image: usize, wins: Set) -> Option<Result<(), Contradiction>> {
+    pub fn add(&mut self, heap: u64, image: usize, wins: ElementSet) -> Option<Result<(), Contradiction>> {
         if let Some(element) = wins.common(&self.losing[image]) {
             return Some(Err(Contradiction::LostToLost { element }));
         }
@@ -143,7 +143,7 @@ impl<'a> Certifier<'a> {
     }
 
     fn plus(&self, a: &Seen, b: &Seen) -> Seen {
-        let mut wins = Set::default();
+        let mut wins = ElementSet::default();
         for r in 0..self.monoid.order() {
             // A move in a wins with b and r, or a move in b with a and r.
             if a.wins.contains(self.monoid.times(b.image, r)) || b.wins.contains(self.monoid.times(a.image, r)) {

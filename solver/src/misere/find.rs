@@ -14,14 +14,14 @@ use crate::misere::certify::{Certifier, Contradiction};
 use crate::misere::learn::{Guess, Learner, Sum, plus};
 use crate::misere::quotient::Quotient;
 
-/// The quotient of one rule, as far as it was looked for.
+/// The quotient of one rule, as far as it has been searched.
 #[derive(Debug, Default)]
-pub(crate) struct Shared(Mutex<Looked>);
+pub(crate) struct SharedQuotient(Mutex<QuotientSearch>);
 
 #[derive(Debug, Default)]
-struct Looked {
+struct QuotientSearch {
     found: Option<Arc<Quotient>>,
-    /// Up to this heap it is of no use to look again.
+    /// For heaps up to this one a second search would find nothing new.
     until: Option<u64>,
 }
 
@@ -34,7 +34,7 @@ const MOVES: u128 = 20_000;
 const SEARCH: u64 = 100_000;
 const PRODUCTS: u64 = 300_000;
 
-impl Shared {
+impl SharedQuotient {
     /// A quotient that reaches heap `n`; `needed` as in [`crate::heap::table::Grow::needed`].
     pub fn covering(
         &self,
@@ -43,11 +43,11 @@ impl Shared {
         needed: &dyn Fn(u64, u64) -> Option<u64>,
     ) -> Option<Arc<Quotient>> {
         let mut looked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let reaches = |looked: &Looked| looked.found.clone().filter(|found| found.image(n).is_some());
+        let reaches = |looked: &QuotientSearch| looked.found.clone().filter(|found| found.image(n).is_some());
         if reaches(&looked).is_none() && looked.until.is_none_or(|until| until < LAST && n.min(LAST) > until) {
             let until = if n > LAST { LAST } else { (2 * n).clamp(FIRST, LAST) };
-            let found = Builder::new(rule, needed).build(until);
-            // Work that came to its end comes to the same end again.
+            let found = QuotientBuilder::new(rule, needed).build(until);
+            // A search that gave up would give up again.
             let ended = found.as_ref().is_none_or(|found| found.period.is_none() && found.largest() < until);
             looked.until = Some(if ended { LAST } else { until });
             looked.found = found.map(Arc::new);
@@ -56,7 +56,7 @@ impl Shared {
     }
 }
 
-pub(super) struct Builder<'a> {
+pub(super) struct QuotientBuilder<'a> {
     rule: &'a dyn HeapRule,
     needed: &'a dyn Fn(u64, u64) -> Option<u64>,
     learner: Learner,
@@ -66,14 +66,14 @@ pub(super) struct Builder<'a> {
 
 /// Why the heaps could not all be added.
 enum End {
-    /// There is more to know: guess again.
+    /// An experiment or a letter was added: guess again.
     Again,
     GiveUp,
 }
 
-impl<'a> Builder<'a> {
-    pub(super) fn new(rule: &'a dyn HeapRule, needed: &'a dyn Fn(u64, u64) -> Option<u64>) -> Builder<'a> {
-        Builder { rule, needed, learner: Learner::new(SEARCH), sums: Vec::new() }
+impl<'a> QuotientBuilder<'a> {
+    pub(super) fn new(rule: &'a dyn HeapRule, needed: &'a dyn Fn(u64, u64) -> Option<u64>) -> QuotientBuilder<'a> {
+        QuotientBuilder { rule, needed, learner: Learner::new(SEARCH), sums: Vec::new() }
     }
 
     /// The quotient that reaches farthest, no farther than heap `until` unless it holds for all heaps.
@@ -176,7 +176,7 @@ impl<'a> Builder<'a> {
         values.certified(&|e, p| (self.needed)(e, p).unwrap_or(u64::MAX))
     }
 
-    /// Draws the lesson from a contradiction: a further experiment, or a further letter.
+    /// Adds what a contradiction shows to be missing: an experiment or a letter.
     fn learn(&mut self, guess: &Guess, heap: u64, contradiction: Contradiction) -> End {
         let sum = match contradiction {
             Contradiction::Stuck { heaps } => heaps,

@@ -8,4 +8,4 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use search::{Memory, is_lost};
+pub(crate) use search::{SearchMemory, is_lost};

@@ -1,4 +1,4 @@
-//! Outcomes by plain search with a memory, for misère play and wherever the theory of values has no word.
+//! Outcomes by plain search with a memory, for misère play and wherever there is no theory of values.
 //!
 //! A position is reduced to the multiset of its components that still have moves. The search keeps its own
 //! stack, so that long games cannot overflow the machine's, and it refuses past the budget.
@@ -13,7 +13,7 @@ type Key = Box<[u64]>;
 
 /// Positions already decided, kept between questions about one game: whether the player to move loses.
 #[derive(Debug, Default)]
-pub(crate) struct Memory {
+pub(crate) struct SearchMemory {
     decided: Mutex<Decided>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn is_lost(
     position: &Position,
     convention: Convention,
     budget: &Budget,
-    memory: &Memory,
+    memory: &SearchMemory,
 ) -> Result<(bool, u64), Refusal> {
     let mut decided = memory.decided.lock().unwrap_or_else(PoisonError::into_inner);
     let mut search = Search { family, convention, budget, decided: &mut decided, open: HashSet::new(), tried: 0 };
@@ -126,7 +126,7 @@ impl Search<'_> {
             self.decided.bytes += 64 + 8 * frame.key.len() as u64;
             self.decided.lost.insert(frame.key, verdict);
             if self.decided.bytes > self.budget.bytes {
-                // Start afresh, so that smaller questions can still be answered.
+                // Forget everything, so that smaller questions can still be answered.
                 *self.decided = Decided::default();
                 return Err(Refusal { message: format!("the search needs more than {} bytes", self.budget.bytes) });
             }

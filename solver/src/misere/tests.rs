@@ -3,25 +3,25 @@
 use std::collections::HashMap;
 
 use super::certify::{Certifier, Monoid};
-use super::find::{Builder, FIRST};
+use super::find::{FIRST, QuotientBuilder};
 use super::learn::plus;
 use super::quotient::Quotient;
-use crate::heap::code::Code;
+use crate::heap::code::CodeRule;
 use crate::heap::digits::Digits;
 use crate::heap::rule::HeapRule;
 use crate::heap::table::Grow;
 
-fn code(text: &str) -> Code {
-    Code::new(Digits(text.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect()), text)
+fn code(text: &str) -> CodeRule {
+    CodeRule::new(Digits(text.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect()), text)
 }
 
-fn found(rule: &Code) -> Quotient {
+fn found(rule: &CodeRule) -> Quotient {
     let needed = |e: u64, p: u64| rule.digits.needed(e, p);
-    Builder::new(rule, &needed).build(FIRST).expect("every game has a quotient of heap 0")
+    QuotientBuilder::new(rule, &needed).build(FIRST).expect("every game has a quotient of heap 0")
 }
 
 /// Whether the player to move loses, from the moves alone.
-fn is_lost(rule: &Code, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
+fn is_lost(rule: &CodeRule, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
     if let Some(&lost) = known.get(heaps) {
         return lost;
     }

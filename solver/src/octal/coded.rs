@@ -9,9 +9,9 @@
 
 use std::marker::PhantomData;
 
-use super::shape::Shape;
-use super::space::{Codes, Space};
-use crate::heap::kernel::Stop;
+use super::shape::RuleShape;
+use super::space::{SparseSpace, ValueCodes};
+use crate::heap::kernel::KernelStop;
 use crate::heap::meter::Meter;
 use crate::simd::{Kernel, Vectors};
 
@@ -19,7 +19,7 @@ use crate::simd::{Kernel, Vectors};
 pub(super) const LANES: usize = 64;
 
 /// Words of bits.
-pub(super) trait Word: Copy + Default {
+pub(super) trait BitWord: Copy + Default {
     const BITS: usize;
     /// The word with this bit; with none where there is no such bit.
     fn bit(bit: u8) -> Self;
@@ -29,7 +29,7 @@ pub(super) trait Word: Copy + Default {
 
 macro_rules! word {
     ($($t:ty),*) => {$(
-        impl Word for $t {
+        impl BitWord for $t {
             const BITS: usize = <$t>::BITS as usize;
             #[inline(always)]
             fn bit(bit: u8) -> $t {
@@ -51,8 +51,8 @@ macro_rules! word {
 word!(u16, u32, u64);
 
 /// Extends `table` to `len` heaps, as long as the values stay below twice the bits of `WORDS` words.
-pub(super) struct Coded<'a, 'w, W, const WORDS: usize> {
-    pub shape: &'a Shape,
+pub(super) struct CodedKernel<'a, 'w, W, const WORDS: usize> {
+    pub shape: &'a RuleShape,
     pub table: &'a mut Vec<u8>,
     pub len: usize,
     pub meter: &'a mut Meter<'w>,
@@ -61,8 +61,8 @@ pub(super) struct Coded<'a, 'w, W, const WORDS: usize> {
 
 /// What is known besides the table.
 struct Rare {
-    space: Space,
-    codes: Codes,
+    space: SparseSpace,
+    codes: ValueCodes,
     flag: u8,
     /// The entry of a value, by the parity of the heap, and back.
     entries: [[u8; 256]; 2],
@@ -75,8 +75,8 @@ struct Rare {
 
 impl Rare {
     /// Chooses a space and turns the values of `table` into entries.
-    fn of(shape: &Shape, table: &mut [u8], flag: u8) -> Rare {
-        let space = Space::choose(shape, table);
+    fn of(shape: &RuleShape, table: &mut [u8], flag: u8) -> Rare {
+        let space = SparseSpace::choose(shape, table);
         let codes = space.codes();
         let (mut entries, mut values) = ([[0; 256]; 2], [[0; 256]; 2]);
         for (parity, (entries, values)) in entries.iter_mut().zip(&mut values).enumerate() {
@@ -121,15 +121,15 @@ struct Seen<const WORDS: usize> {
     odd: [u64; WORDS],
 }
 
-impl<W: Word, const WORDS: usize> Kernel for Coded<'_, '_, W, WORDS> {
-    type Output = Result<(), Stop>;
+impl<W: BitWord, const WORDS: usize> Kernel for CodedKernel<'_, '_, W, WORDS> {
+    type Output = Result<(), KernelStop>;
 
     #[inline(always)]
-    fn run<M: Vectors>(self) -> Result<(), Stop> {
-        let Coded { shape, table, len, meter, word: _ } = self;
+    fn run<M: Vectors>(self) -> Result<(), KernelStop> {
+        let CodedKernel { shape, table, len, meter, word: _ } = self;
         let limit = 2 * W::BITS * WORDS;
         if table.iter().any(|&value| usize::from(value) >= limit) {
-            return Err(Stop::Full);
+            return Err(KernelStop::Full);
         }
         let mut rare = Rare::of(shape, table, (limit / 2) as u8);
         let mut done = Ok(());
@@ -147,13 +147,13 @@ impl<W: Word, const WORDS: usize> Kernel for Coded<'_, '_, W, WORDS> {
 
 /// Fills the next block.
 #[inline(always)]
-fn block<W: Word, const WORDS: usize>(
-    shape: &Shape,
+fn block<W: BitWord, const WORDS: usize>(
+    shape: &RuleShape,
     table: &mut Vec<u8>,
     len: usize,
     rare: &mut Rare,
     meter: &mut Meter<'_>,
-) -> Result<(), Stop> {
+) -> Result<(), KernelStop> {
     let base = table.len();
     let mut steps = 0;
     let mut odd = [[W::default(); LANES]; WORDS];
@@ -188,18 +188,18 @@ fn block<W: Word, const WORDS: usize>(
         let n = base + lane;
         let value = finish::<W, WORDS>(shape, table, rare, n, seen, &mut steps);
         if value >= 2 * W::BITS * WORDS {
-            return Err(Stop::Full);
+            return Err(KernelStop::Full);
         }
         let entry = rare.entry(n, value as u8);
         table.push(entry);
     }
-    if meter.go_on(table.len(), steps as u64) { Ok(()) } else { Err(Stop::Ended) }
+    if meter.go_on(table.len(), steps as u64) { Ok(()) } else { Err(KernelStop::Ended) }
 }
 
 /// The value of `n`, given what rare heaps from `LANES` on contribute to the odd class.
 #[inline(always)]
-fn finish<W: Word, const WORDS: usize>(
-    shape: &Shape,
+fn finish<W: BitWord, const WORDS: usize>(
+    shape: &RuleShape,
     table: &[u8],
     rare: &Rare,
     n: usize,
@@ -227,7 +227,7 @@ fn finish<W: Word, const WORDS: usize>(
     let odd = rare.codes.value(bound, class ^ 1);
     let below = rare.codes.below(bound, class ^ 1);
     let mut from = 1 + LANES;
-    // The digits take turns, so that whichever shows the missing value soonest ends the search.
+    // The digits take turns: the search ends as soon as one of them shows the missing value.
     while ones(&seen.even) < below {
         let mut any = false;
         for &k in &shape.splits {
@@ -284,7 +284,7 @@ fn pairs(table: &[u8], rest: usize, from: usize) -> [u8; LANES] {
 
 /// Adds the codes of those pairs whose flag is as in `flag`.
 #[inline(always)]
-fn mark<W: Word, const WORDS: usize>(pairs: &[u8; LANES], flag: u8, set: &mut [u64; WORDS]) {
+fn mark<W: BitWord, const WORDS: usize>(pairs: &[u8; LANES], flag: u8, set: &mut [u64; WORDS]) {
     for (word, set) in set.iter_mut().enumerate() {
         let mut seen = W::default();
         for &pair in pairs {

@@ -4,7 +4,7 @@
 //! Flammenkamp): by the parity of some bits of the value, and perhaps of the heap, nearly all heaps fall into one
 //! class, and two heaps of the same class cannot make a value of the other. So the pairs with a rare member decide
 //! the least missing value of one class exactly, and common pairs are tried only until every smaller value of the
-//! other class has occurred. A class badly chosen costs time and never a wrong value.
+//! other class has occurred. A bad choice of the class costs time, but the values are the same.
 
 mod coded;
 mod shape;
@@ -13,12 +13,12 @@ mod wide;
 
 use std::marker::PhantomData;
 
-use coded::{Coded, Word};
-use shape::{Cell, Shape};
-use wide::Wide;
+use coded::{BitWord, CodedKernel};
+use shape::{RuleShape, TableCell};
+use wide::WideKernel;
 
 use crate::heap::digits::Digits;
-use crate::heap::kernel::Stop;
+use crate::heap::kernel::KernelStop;
 use crate::heap::meter::Meter;
 use crate::heap::table::{Values, mex};
 use crate::simd::dispatch;
@@ -29,12 +29,12 @@ pub(crate) fn extend(digits: &Digits, values: Values, len: usize, meter: &mut Me
     if digits.parts() > 2 {
         return in_three(digits, values, len, meter);
     }
-    extend_shape(&Shape::of(digits), values, len, meter)
+    extend_shape(&RuleShape::of(digits), values, len, meter)
 }
 
 /// Extends the values of Grundy's game, in which a heap is split into two unequal ones.
 pub(crate) fn extend_unequal(values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
-    let shape = Shape { splits: vec![0], leaves: Vec::new(), ends: Vec::new(), unequal: true };
+    let shape = RuleShape { splits: vec![0], leaves: Vec::new(), ends: Vec::new(), unequal: true };
     extend_shape(&shape, values, len, meter)
 }
 
@@ -43,53 +43,53 @@ pub fn octal_values(digits: &[u8], len: usize) -> Vec<u64> {
     let unbounded = Budget { bytes: u64::MAX, positions: u64::MAX, threads: 1 };
     let mut always = |_| true;
     let meter = &mut Meter::new(&unbounded, &mut always);
-    let values = extend(&Digits(digits.to_vec()), Values::Bytes(vec![0]), len.max(1), meter);
+    let values = extend(&Digits(digits.to_vec()), Values::U8(vec![0]), len.max(1), meter);
     (0..len).map(|n| values.get(n)).collect()
 }
 
-fn extend_shape(shape: &Shape, mut values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
+fn extend_shape(shape: &RuleShape, mut values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
     loop {
         let done = match &mut values {
-            Values::Bytes(table) => extend_bytes(shape, table, len, meter),
-            Values::Words(table) => extend_words(shape, table, len, meter),
-            Values::Wide(table) => extend_plain(shape, table, len, meter),
+            Values::U8(table) => extend_bytes(shape, table, len, meter),
+            Values::U16(table) => extend_words(shape, table, len, meter),
+            Values::U32(table) => extend_plain(shape, table, len, meter),
         };
         match done {
-            Err(Stop::Full) => values.widen(),
-            Ok(()) | Err(Stop::Ended) => return values,
+            Err(KernelStop::Full) => values.widen(),
+            Ok(()) | Err(KernelStop::Ended) => return values,
         }
     }
 }
 
 /// The narrowest kernel that still holds the values, and wider ones as they grow.
-fn extend_bytes(shape: &Shape, table: &mut Vec<u8>, len: usize, meter: &mut Meter<'_>) -> Done {
-    fn coded<W: Word, const WORDS: usize>(
-        shape: &Shape,
+fn extend_bytes(shape: &RuleShape, table: &mut Vec<u8>, len: usize, meter: &mut Meter<'_>) -> Done {
+    fn coded<W: BitWord, const WORDS: usize>(
+        shape: &RuleShape,
         table: &mut Vec<u8>,
         len: usize,
         meter: &mut Meter<'_>,
     ) -> Done {
-        dispatch(Coded::<W, WORDS> { shape, table, len, meter, word: PhantomData })
+        dispatch(CodedKernel::<W, WORDS> { shape, table, len, meter, word: PhantomData })
     }
     let kernels = [coded::<u16, 1>, coded::<u32, 1>, coded::<u64, 1>, coded::<u64, 2>];
     in_turn(&kernels, shape, table, len, meter)
 }
 
-fn extend_words(shape: &Shape, table: &mut Vec<u16>, len: usize, meter: &mut Meter<'_>) -> Done {
-    fn wide<const ROOM: usize>(shape: &Shape, table: &mut Vec<u16>, len: usize, meter: &mut Meter<'_>) -> Done {
-        dispatch(Wide::<u16, ROOM> { shape, table, len, meter })
+fn extend_words(shape: &RuleShape, table: &mut Vec<u16>, len: usize, meter: &mut Meter<'_>) -> Done {
+    fn wide<const ROOM: usize>(shape: &RuleShape, table: &mut Vec<u16>, len: usize, meter: &mut Meter<'_>) -> Done {
+        dispatch(WideKernel::<u16, ROOM> { shape, table, len, meter })
     }
     let kernels = [wide::<512>, wide::<1024>, wide::<4096>, wide::<{ 1 << 16 }>];
     in_turn(&kernels, shape, table, len, meter)
 }
 
-type Done = Result<(), Stop>;
-type Extend<V> = fn(&Shape, &mut Vec<V>, usize, &mut Meter<'_>) -> Done;
+type Done = Result<(), KernelStop>;
+type Extend<V> = fn(&RuleShape, &mut Vec<V>, usize, &mut Meter<'_>) -> Done;
 
 /// Each kernel goes on where the values became too large for the one before.
-fn in_turn<V: Cell>(
+fn in_turn<V: TableCell>(
     kernels: &[Extend<V>],
-    shape: &Shape,
+    shape: &RuleShape,
     table: &mut Vec<V>,
     len: usize,
     meter: &mut Meter<'_>,
@@ -103,26 +103,26 @@ fn in_turn<V: Cell>(
             break;
         }
         match kernel(shape, table, len, meter) {
-            Err(Stop::Full) => {}
+            Err(KernelStop::Full) => {}
             done => return done,
         }
     }
-    if table.len() < len { Err(Stop::Full) } else { Ok(()) }
+    if table.len() < len { Err(KernelStop::Full) } else { Ok(()) }
 }
 
-fn extend_plain<V: Cell>(shape: &Shape, table: &mut Vec<V>, len: usize, meter: &mut Meter<'_>) -> Done {
+fn extend_plain<V: TableCell>(shape: &RuleShape, table: &mut Vec<V>, len: usize, meter: &mut Meter<'_>) -> Done {
     let mut seen = Vec::new();
     for n in table.len()..len {
         plain(shape, table, &mut seen, n)?;
         if !meter.go_on(table.len(), (shape.splits.len() * n / 64) as u64) {
-            return Err(Stop::Ended);
+            return Err(KernelStop::Ended);
         }
     }
     Ok(())
 }
 
 /// Plain mex of heap `n`, the reference for every faster way.
-fn plain<V: Cell>(shape: &Shape, table: &mut Vec<V>, seen: &mut Vec<u32>, n: usize) -> Result<(), Stop> {
+fn plain<V: TableCell>(shape: &RuleShape, table: &mut Vec<V>, seen: &mut Vec<u32>, n: usize) -> Result<(), KernelStop> {
     let stamp = n as u32;
     let mut mark = |value: usize| {
         if value >= seen.len() {
@@ -139,7 +139,7 @@ fn plain<V: Cell>(shape: &Shape, table: &mut Vec<V>, seen: &mut Vec<u32>, n: usi
             }
         }
     }
-    table.push(V::from_index(mex(seen, stamp) as usize).ok_or(Stop::Full)?);
+    table.push(V::from_index(mex(seen, stamp) as usize).ok_or(KernelStop::Full)?);
     Ok(())
 }
 
@@ -147,7 +147,7 @@ fn plain<V: Cell>(shape: &Shape, table: &mut Vec<V>, seen: &mut Vec<u32>, n: usi
 fn in_three(digits: &Digits, values: Values, len: usize, meter: &mut Meter<'_>) -> Values {
     let mut table: Vec<u32> = (0..values.len()).map(|n| values.get(n) as u32).collect();
     let mut seen: Vec<u32> = Vec::new();
-    let shape = Shape::of(digits);
+    let shape = RuleShape::of(digits);
     let thirds: Vec<usize> = (0..digits.0.len()).filter(|&k| digits.0[k] & 8 > 0).collect();
     for n in table.len()..len {
         let stamp = n as u32;
@@ -181,8 +181,8 @@ fn in_three(digits: &Digits, values: Values, len: usize, meter: &mut Meter<'_>) 
 mod tests {
     use super::*;
 
-    fn shape(digits: &[u8]) -> Shape {
-        Shape::of(&Digits(digits.to_vec()))
+    fn shape(digits: &[u8]) -> RuleShape {
+        RuleShape::of(&Digits(digits.to_vec()))
     }
 
     fn metered<T>(run: impl FnOnce(&mut Meter<'_>) -> T) -> T {
@@ -190,12 +190,12 @@ mod tests {
         run(&mut Meter::new(&Budget { bytes: u64::MAX, positions: u64::MAX, threads: 1 }, &mut always))
     }
 
-    fn fast(shape: &Shape, values: Values, len: usize) -> Vec<u32> {
+    fn fast(shape: &RuleShape, values: Values, len: usize) -> Vec<u32> {
         let values = metered(|meter| extend_shape(shape, values, len, meter));
         (0..len).map(|n| values.get(n) as u32).collect()
     }
 
-    fn slow(shape: &Shape, len: usize) -> Vec<u32> {
+    fn slow(shape: &RuleShape, len: usize) -> Vec<u32> {
         let (mut table, mut seen) = (vec![0u32], Vec::new());
         for n in 1..len {
             assert!(plain(shape, &mut table, &mut seen, n).is_ok());
@@ -224,16 +224,16 @@ mod tests {
         for digits in codes {
             let shape = shape(digits);
             let len = 6000;
-            assert!(fast(&shape, Values::Bytes(vec![0]), len) == slow(&shape, len), "{digits:?}");
+            assert!(fast(&shape, Values::U8(vec![0]), len) == slow(&shape, len), "{digits:?}");
             // Two steps, and the wider tables.
-            let half = metered(|meter| extend_shape(&shape, Values::Bytes(vec![0]), 3001, meter));
+            let half = metered(|meter| extend_shape(&shape, Values::U8(vec![0]), 3001, meter));
             assert!(fast(&shape, half, len) == slow(&shape, len), "{digits:?} in two steps");
-            assert!(fast(&shape, Values::Words(vec![0]), 2500) == slow(&shape, 2500), "{digits:?} in 16 bits");
-            assert!(fast(&shape, Values::Wide(vec![0]), 1500) == slow(&shape, 1500), "{digits:?} in 32 bits");
+            assert!(fast(&shape, Values::U16(vec![0]), 2500) == slow(&shape, 2500), "{digits:?} in 16 bits");
+            assert!(fast(&shape, Values::U32(vec![0]), 1500) == slow(&shape, 1500), "{digits:?} in 32 bits");
         }
-        let unequal = Shape { splits: vec![0], leaves: vec![], ends: vec![], unequal: true };
-        assert!(fast(&unequal, Values::Bytes(vec![0]), 6000) == slow(&unequal, 6000));
-        assert!(fast(&unequal, Values::Words(vec![0]), 3000) == slow(&unequal, 3000));
+        let unequal = RuleShape { splits: vec![0], leaves: vec![], ends: vec![], unequal: true };
+        assert!(fast(&unequal, Values::U8(vec![0]), 6000) == slow(&unequal, 6000));
+        assert!(fast(&unequal, Values::U16(vec![0]), 3000) == slow(&unequal, 3000));
     }
 
     #[test]
@@ -243,16 +243,17 @@ mod tests {
             let shape = shape(digits);
             let expected = slow(&shape, 3000);
             let start: Vec<u8> = expected[..600].iter().map(|&v| v as u8).collect();
-            type Run = fn(Way, &Shape, &mut Vec<u8>, &mut Meter<'_>) -> Done;
-            fn coded<W: Word, const WORDS: usize>(
+            type Run = fn(Way, &RuleShape, &mut Vec<u8>, &mut Meter<'_>) -> Done;
+            fn coded<W: BitWord, const WORDS: usize>(
                 way: Way,
-                shape: &Shape,
+                shape: &RuleShape,
                 table: &mut Vec<u8>,
                 meter: &mut Meter<'_>,
             ) -> Done {
-                way.run(Coded::<W, WORDS> { shape, table, len: 3000, meter, word: PhantomData })
+                way.run(CodedKernel::<W, WORDS> { shape, table, len: 3000, meter, word: PhantomData })
             }
-            let wide: Run = |way, shape, table, meter| way.run(Wide::<u8, 256> { shape, table, len: 3000, meter });
+            let wide: Run =
+                |way, shape, table, meter| way.run(WideKernel::<u8, 256> { shape, table, len: 3000, meter });
             let kernels: [Run; 5] = [coded::<u16, 1>, coded::<u32, 1>, coded::<u64, 1>, coded::<u64, 2>, wide];
             for (number, kernel) in kernels.into_iter().enumerate() {
                 for way in Way::all() {
@@ -275,7 +276,7 @@ mod tests {
         let len = 20_000;
         let values = |threads| {
             let (budget, mut always) = (Budget { threads, ..Budget::default() }, |_| true);
-            extend_shape(&shape, Values::Bytes(vec![0]), len, &mut Meter::new(&budget, &mut always))
+            extend_shape(&shape, Values::U8(vec![0]), len, &mut Meter::new(&budget, &mut always))
         };
         let one = values(1);
         assert!((0..len).any(|n| one.get(n) > 255));

@@ -1,10 +1,10 @@
-//! The terms in which the kernels see a rule and its table.
+//! A rule and its table as the kernels read them.
 
 use crate::heap::digits::Digits;
 
-/// How a heap of n may be replaced, in the terms the kernels need.
+/// Which moves a heap has: the amounts that may be taken, by what becomes of the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct RuleShape {
     /// Take k and split the rest in two.
     pub splits: Vec<usize>,
     /// Take k and leave the rest.
@@ -15,10 +15,10 @@ pub(super) struct Shape {
     pub unequal: bool,
 }
 
-impl Shape {
-    pub fn of(digits: &Digits) -> Shape {
+impl RuleShape {
+    pub fn of(digits: &Digits) -> RuleShape {
         let with = |bit: u8| (0..digits.0.len()).filter(|&k| digits.0[k] & bit > 0).collect();
-        Shape { splits: with(4), leaves: with(2), ends: with(1), unequal: false }
+        RuleShape { splits: with(4), leaves: with(2), ends: with(1), unequal: false }
     }
 
     pub fn last(&self) -> usize {
@@ -46,7 +46,7 @@ impl Shape {
 }
 
 /// The integers that tables are made of.
-pub(super) trait Cell: Copy + Eq + Sync + std::ops::BitXor<Output = Self> {
+pub(super) trait TableCell: Copy + Eq + Sync + std::ops::BitXor<Output = Self> {
     fn index(self) -> usize;
     /// `None` where the value is too large.
     fn from_index(value: usize) -> Option<Self>;
@@ -54,7 +54,7 @@ pub(super) trait Cell: Copy + Eq + Sync + std::ops::BitXor<Output = Self> {
 
 macro_rules! cell {
     ($($t:ty),*) => {$(
-        impl Cell for $t {
+        impl TableCell for $t {
             #[inline(always)]
             fn index(self) -> usize {
                 self as usize

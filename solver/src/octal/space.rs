@@ -1,10 +1,10 @@
 //! The choice of a sparse space: which heaps are rare.
 
-use super::shape::{Cell, Shape};
+use super::shape::{RuleShape, TableCell};
 
 /// Class of heap i: the parity of `value & mask`, flipped for odd i where `position` is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Space {
+pub(super) struct SparseSpace {
     mask: usize,
     position: bool,
     /// The class of the common heaps.
@@ -13,9 +13,9 @@ pub(super) struct Space {
     parity: usize,
 }
 
-impl Space {
+impl SparseSpace {
     /// The space with the fewest rare heaps among all masks, by a Walsh–Hadamard transform over the values.
-    pub fn choose<V: Cell>(shape: &Shape, table: &[V]) -> Space {
+    pub fn choose<V: TableCell>(shape: &RuleShape, table: &[V]) -> SparseSpace {
         let size = (table.iter().map(|v| v.index()).max().unwrap_or(0) + 1).next_power_of_two().max(2);
         let mut even = vec![0i64; size];
         let mut odd = vec![0i64; size];
@@ -25,12 +25,12 @@ impl Space {
         crate::eigen::transform(&mut even);
         crate::eigen::transform(&mut odd);
         // The transform gives (heaps of class 0) − (heaps of class 1); without the position bit, class 1 is common.
-        let mut best = (i64::MAX, Space { mask: 1, position: false, common: 1, parity: 0 });
+        let mut best = (i64::MAX, SparseSpace { mask: 1, position: false, common: 1, parity: 0 });
         for mask in 1..size {
-            best = pick(best, even[mask] + odd[mask], Space { mask, position: false, common: 1, parity: 0 });
+            best = pick(best, even[mask] + odd[mask], SparseSpace { mask, position: false, common: 1, parity: 0 });
             if let Some(parity) = shape.parity() {
                 let excess = (even[mask] - odd[mask]) * if parity == 1 { -1 } else { 1 };
-                best = pick(best, excess, Space { mask, position: true, common: 1 ^ parity, parity });
+                best = pick(best, excess, SparseSpace { mask, position: true, common: 1 ^ parity, parity });
             }
         }
         best.1
@@ -47,8 +47,8 @@ impl Space {
         usize::from(self.position) & (n ^ self.parity) & 1
     }
 
-    pub fn codes(&self) -> Codes {
-        Codes { mask: self.mask, dropped: self.mask.trailing_zeros() }
+    pub fn codes(&self) -> ValueCodes {
+        ValueCodes { mask: self.mask, dropped: self.mask.trailing_zeros() }
     }
 
     #[inline(always)]
@@ -57,19 +57,19 @@ impl Space {
     }
 }
 
-fn pick(best: (i64, Space), excess: i64, space: Space) -> (i64, Space) {
+fn pick(best: (i64, SparseSpace), excess: i64, space: SparseSpace) -> (i64, SparseSpace) {
     if excess < best.0 { (excess, space) } else { best }
 }
 
 /// Values of one class without the lowest bit of the mask, which the class restores.
 /// Within a class, codes have the order of values: the bits above the dropped one decide it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Codes {
+pub(super) struct ValueCodes {
     mask: usize,
     dropped: u32,
 }
 
-impl Codes {
+impl ValueCodes {
     /// A linear map: the code of an xor is the xor of the codes.
     #[inline(always)]
     pub fn code(&self, value: usize) -> usize {
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn codes_number_the_values_of_a_class() {
         for mask in 1..64usize {
-            let codes = Space { mask, position: false, common: 1, parity: 0 }.codes();
+            let codes = SparseSpace { mask, position: false, common: 1, parity: 0 }.codes();
             for class in 0..2 {
                 let values: Vec<usize> = (0..128).filter(|v| (v & mask).count_ones() as usize % 2 == class).collect();
                 for (code, &value) in values.iter().enumerate() {

@@ -3,9 +3,9 @@
 //! As with coded values a block of heaps is filled at once: for each rare heap r, the values of n − k − r for all n of
 //! the block are neighbours in the table. Each marks a byte in the row of its n; the rows stay in the nearest cache.
 
-use super::shape::{Cell, Shape};
-use super::space::Space;
-use crate::heap::kernel::Stop;
+use super::shape::{RuleShape, TableCell};
+use super::space::SparseSpace;
+use crate::heap::kernel::KernelStop;
 use crate::heap::meter::Meter;
 use crate::simd::{Kernel, Vectors, dispatch, each};
 
@@ -23,8 +23,8 @@ const CHUNK: usize = 256;
 const MARKED: usize = 768;
 
 /// Extends `table` to `len` heaps, as long as the values stay below `ROOM`, a power of two.
-pub(super) struct Wide<'a, 'w, V, const ROOM: usize> {
-    pub shape: &'a Shape,
+pub(super) struct WideKernel<'a, 'w, V, const ROOM: usize> {
+    pub shape: &'a RuleShape,
     pub table: &'a mut Vec<V>,
     pub len: usize,
     pub meter: &'a mut Meter<'w>,
@@ -32,8 +32,8 @@ pub(super) struct Wide<'a, 'w, V, const ROOM: usize> {
 
 /// Adds the pairs of these rare heaps to the rows of marks of the block at `base`. Says how many steps that took.
 #[inline(always)]
-fn mark<V: Cell, const ROOM: usize>(
-    shape: &Shape,
+fn mark<V: TableCell, const ROOM: usize>(
+    shape: &RuleShape,
     table: &[V],
     base: usize,
     rare: &[(u32, V)],
@@ -65,15 +65,15 @@ fn mark<V: Cell, const ROOM: usize>(
 }
 
 /// The pairs of rare heaps that are far enough for the table to know the other part, for the blocks from `base` on.
-struct Prepare<'a, V, const ROOM: usize> {
-    shape: &'a Shape,
+struct PrepareRows<'a, V, const ROOM: usize> {
+    shape: &'a RuleShape,
     table: &'a [V],
     base: usize,
     rare: &'a [(u32, V)],
     rows: &'a mut [[u8; ROOM]],
 }
 
-impl<V: Cell, const ROOM: usize> Kernel for Prepare<'_, V, ROOM> {
+impl<V: TableCell, const ROOM: usize> Kernel for PrepareRows<'_, V, ROOM> {
     type Output = ();
 
     #[inline(always)]
@@ -84,23 +84,23 @@ impl<V: Cell, const ROOM: usize> Kernel for Prepare<'_, V, ROOM> {
     }
 }
 
-impl<V: Cell, const ROOM: usize> Kernel for Wide<'_, '_, V, ROOM> {
-    type Output = Result<(), Stop>;
+impl<V: TableCell, const ROOM: usize> Kernel for WideKernel<'_, '_, V, ROOM> {
+    type Output = Result<(), KernelStop>;
 
     #[inline(always)]
-    fn run<M: Vectors>(self) -> Result<(), Stop> {
-        let Wide { shape, table, len, meter } = self;
+    fn run<M: Vectors>(self) -> Result<(), KernelStop> {
+        let WideKernel { shape, table, len, meter } = self;
         if table.iter().any(|value| value.index() >= ROOM) {
-            return Err(Stop::Full);
+            return Err(KernelStop::Full);
         }
         let mut until = 0;
-        let mut space = Space::choose(shape, &table[..1]);
+        let mut space = SparseSpace::choose(shape, &table[..1]);
         let mut rare: Vec<(u32, V)> = Vec::new();
         let mut rows: Vec<[u8; ROOM]> = Vec::new();
         while table.len() < len {
             let first = table.len();
             if first >= until {
-                space = Space::choose(shape, table);
+                space = SparseSpace::choose(shape, table);
                 let heaps = table.iter().enumerate().skip(LANES);
                 rare = heaps.filter(|(i, v)| space.is_rare(*i, v.index())).map(|(i, &v)| (i as u32, v)).collect();
                 until = 2 * first;
@@ -117,7 +117,7 @@ impl<V: Cell, const ROOM: usize> Kernel for Wide<'_, '_, V, ROOM> {
                 std::thread::scope(|scope| {
                     for (number, rows) in rows.chunks_mut(part * LANES).enumerate() {
                         let base = first + LANES * part * number;
-                        scope.spawn(move || dispatch(Prepare { shape, table, base, rare, rows }));
+                        scope.spawn(move || dispatch(PrepareRows { shape, table, base, rare, rows }));
                     }
                 });
             }
@@ -130,7 +130,7 @@ impl<V: Cell, const ROOM: usize> Kernel for Wide<'_, '_, V, ROOM> {
                 }
                 for (n, row) in (base..len).zip(rows.iter_mut()) {
                     let value = value(shape, table, space, row, n, &mut steps);
-                    let cell = V::from_index(value).filter(|_| value < ROOM).ok_or(Stop::Full)?;
+                    let cell = V::from_index(value).filter(|_| value < ROOM).ok_or(KernelStop::Full)?;
                     table.push(cell);
                     if space.is_rare(n, value) {
                         rare.push((n as u32, cell));
@@ -138,7 +138,7 @@ impl<V: Cell, const ROOM: usize> Kernel for Wide<'_, '_, V, ROOM> {
                 }
                 // A step of the marks takes as long as a quarter of a step of 64 pairs that are no scattered writes.
                 if !meter.go_on(table.len(), 4 * steps as u64) {
-                    return Err(Stop::Ended);
+                    return Err(KernelStop::Ended);
                 }
                 if table.len() >= len {
                     break;
@@ -151,10 +151,10 @@ impl<V: Cell, const ROOM: usize> Kernel for Wide<'_, '_, V, ROOM> {
 
 /// The value of `n`, where `seen` marks what rare heaps from `LANES` on contribute.
 #[inline(always)]
-fn value<V: Cell, const ROOM: usize>(
-    shape: &Shape,
+fn value<V: TableCell, const ROOM: usize>(
+    shape: &RuleShape,
     table: &[V],
-    space: Space,
+    space: SparseSpace,
     seen: &mut [u8; ROOM],
     n: usize,
     steps: &mut usize,
@@ -179,7 +179,7 @@ fn value<V: Cell, const ROOM: usize>(
 
 /// Marks the values of the pairs (a, rest − a) for a up to `half`.
 #[inline(always)]
-fn mark_pairs<V: Cell, const ROOM: usize>(table: &[V], rest: usize, half: usize, seen: &mut [u8; ROOM]) {
+fn mark_pairs<V: TableCell, const ROOM: usize>(table: &[V], rest: usize, half: usize, seen: &mut [u8; ROOM]) {
     let (low, more_low) = table[1..=half].as_chunks::<LANES>();
     let (more_high, high) = table[rest - half..rest].as_rchunks::<LANES>();
     for (low, high) in low.iter().zip(high.iter().rev()) {
@@ -213,12 +213,12 @@ fn next_missing<const ROOM: usize>(seen: &[u8; ROOM], from: usize) -> usize {
 
 /// Whether some split of `n` past the pairs that were marked has this value.
 #[inline(always)]
-fn occurs<V: Cell>(shape: &Shape, table: &[V], n: usize, value: usize, steps: &mut usize) -> bool {
+fn occurs<V: TableCell>(shape: &RuleShape, table: &[V], n: usize, value: usize, steps: &mut usize) -> bool {
     let Some(wanted) = V::from_index(value) else { return false };
     let mut from = MARKED + 1;
     loop {
         let mut any = false;
-        // The digits take turns, so that whichever shows the value soonest ends the search.
+        // The digits take turns: the search ends as soon as one of them shows the value.
         for &k in shape.splits.iter().filter(|&&k| k < n) {
             let rest = n - k;
             let half = (rest - usize::from(shape.unequal)) / 2;
@@ -242,7 +242,7 @@ fn occurs<V: Cell>(shape: &Shape, table: &[V], n: usize, value: usize, steps: &m
 
 /// Whether `low[i] ^ high[last − i]` is `wanted` for some i.
 #[inline(always)]
-fn meets<V: Cell>(low: &[V], high: &[V], wanted: V) -> bool {
+fn meets<V: TableCell>(low: &[V], high: &[V], wanted: V) -> bool {
     if let (Some(low), Some(high)) = (low.first_chunk::<CHUNK>(), high.first_chunk::<CHUNK>()) {
         let mut found = false;
         for i in 0..CHUNK {

@@ -1,7 +1,7 @@
 //! Which amounts a rule lets a player take, as it is written after `take`; and the divisors after `divide`.
 
 use crate::heap::amounts::{Amounts, Sieve};
-use crate::rules::words::{Words, error, number};
+use crate::rules::words::{RuleWords, error, number};
 use crate::types::{RuleError, Span};
 
 const AMOUNTS: &[&str] = &[
@@ -28,7 +28,7 @@ fn any() -> Amounts {
 }
 
 /// Amounts after `take`.
-pub(super) fn amounts(words: &mut Words<'_>) -> Result<Amounts, RuleError> {
+pub(super) fn amounts(words: &mut RuleWords<'_>) -> Result<Amounts, RuleError> {
     words.skip(&["a"]);
     let first = words.peek().unwrap_or("");
     let numeric = |c: char| c.is_ascii_digit() || c == '{';
@@ -44,7 +44,7 @@ pub(super) fn amounts(words: &mut Words<'_>) -> Result<Amounts, RuleError> {
     Ok(amounts)
 }
 
-fn named(words: &mut Words<'_>) -> Result<Amounts, RuleError> {
+fn named(words: &mut RuleWords<'_>) -> Result<Amounts, RuleError> {
     let name = words.keyword("amount", AMOUNTS)?;
     let series =
         |called: &str, list: Vec<u64>| Amounts::ranges(list.into_iter().map(|k| (k, k)).collect(), Some(called.into()));
@@ -111,7 +111,7 @@ fn fraction(text: &str, span: Span) -> Result<Amounts, RuleError> {
 }
 
 /// `1 3 4`, `1..5`, `1 to 5`, `2..`, or a mixture, perhaps in braces and with commas.
-fn listed(words: &mut Words<'_>) -> Result<Amounts, RuleError> {
+fn listed(words: &mut RuleWords<'_>) -> Result<Amounts, RuleError> {
     let mut ranges = Vec::new();
     let mut open = None;
     while ranges.is_empty() || words.peek().is_some() {
@@ -167,7 +167,7 @@ fn ascending(low: u64, high: u64, span: Span) -> Result<(u64, u64), RuleError> {
 }
 
 /// A bounded list of divisors from 2 on.
-pub(super) fn divisors(words: &mut Words<'_>) -> Result<Vec<u64>, RuleError> {
+pub(super) fn divisors(words: &mut RuleWords<'_>) -> Result<Vec<u64>, RuleError> {
     let span = words.place();
     let list = listed(words)?;
     let most = list.largest().filter(|&most| most <= 1000);

@@ -12,11 +12,11 @@ use crate::family::Family;
 use crate::geography::Geography;
 use crate::grid::{Chomp, Cram};
 use crate::heap::amounts::Amounts;
-use crate::heap::code::Code;
+use crate::heap::code::CodeRule;
 use crate::heap::protocol::HeapGame;
 use crate::heap::smaller::SmallerHeaps;
 use crate::heap::split::{Divide, Split, SplitRule};
-use crate::heap::table::Table;
+use crate::heap::table::ValueTable;
 use crate::heap::take::TakeAway;
 use crate::history::{Attack, EachOnce};
 use crate::listed::Listed;
@@ -26,7 +26,7 @@ use crate::rectangles::Rectangles;
 use crate::rows::{PokerNim, Staircase};
 use crate::rules::amounts::{amounts, divisors};
 use crate::rules::code::digits;
-use crate::rules::words::{Words, error};
+use crate::rules::words::{RuleWords, error};
 use crate::trees::{Hackenbush, TreeDeletion};
 use crate::types::RuleError;
 use crate::wythoff::Wythoff;
@@ -51,11 +51,11 @@ const MEANT: &[(&str, &str)] = &[
 ];
 
 pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
-    let mut words = Words::new(text);
+    let mut words = RuleWords::new(text);
     also_called(&words)?;
     let family = words.keyword("rule", FAMILIES)?;
     let coded = |code: &str| -> Result<Arc<dyn Family>, RuleError> {
-        Ok(Arc::new(HeapGame(Code::new(digits(code, 0..0, false)?, text.trim()))))
+        Ok(Arc::new(HeapGame(CodeRule::new(digits(code, 0..0, false)?, text.trim()))))
     };
     let family: Arc<dyn Family> = match family {
         "nim" => Arc::new(HeapGame(TakeAway::new(Amounts::ranges(vec![(1, u64::MAX)], None)))),
@@ -73,7 +73,7 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
         "take" => Arc::new(HeapGame(TakeAway::new(amounts(&mut words)?))),
         "octal" | "hex" => {
             let (code, span) = words.need("a code such as 0.77")?;
-            Arc::new(HeapGame(Code::new(digits(code, span, family == "hex")?, text.trim())))
+            Arc::new(HeapGame(CodeRule::new(digits(code, span, family == "hex")?, text.trim())))
         }
         "grundy" => Arc::new(HeapGame(Split::new(SplitRule::Unequal))),
         "lasker" => Arc::new(HeapGame(Split::new(SplitRule::Lasker))),
@@ -104,7 +104,7 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
                 s => Err(error(0..text.len(), format!("strengths are at most 100000, found {s}"), None)),
             };
             let strength = [strength()?, strength()?, strength()?];
-            Arc::new(Listed::new(Attack { strength, table: Table::default() }))
+            Arc::new(Listed::new(Attack { strength, table: ValueTable::default() }))
         }
         "staircase" => Arc::new(Listed::new(Staircase)),
         "moore" => match words.number_after(GAME, "the number of heaps", 1)? {
@@ -161,7 +161,7 @@ pub(crate) fn parse(text: &str) -> Result<Arc<dyn Family>, RuleError> {
 const GAME: &[&str] = &["nim", "game"];
 
 /// Points out how a game is written that is well known by another name.
-fn also_called(words: &Words<'_>) -> Result<(), RuleError> {
+fn also_called(words: &RuleWords<'_>) -> Result<(), RuleError> {
     let Some(first) = words.peek() else { return Ok(()) };
     let lower = first.to_lowercase();
     let is_code = lower.contains('.') && lower.chars().all(|c| c == '.' || c.is_ascii_hexdigit());
@@ -177,7 +177,7 @@ fn also_called(words: &Words<'_>) -> Result<(), RuleError> {
     Err(error(words.place(), format!("unknown rule `{first}`"), Some(hint)))
 }
 
-fn coin_game(words: &mut Words<'_>) -> Result<Turn, RuleError> {
+fn coin_game(words: &mut RuleWords<'_>) -> Result<Turn, RuleError> {
     let first = words.keyword("coin game", TURNS)?;
     turn(first, words)
 }
@@ -185,7 +185,7 @@ fn coin_game(words: &mut Words<'_>) -> Result<Turn, RuleError> {
 /// The first words of coin-turning games.
 const TURNS: &[&str] = &["turning", "mock", "ruler", "twins", "turn"];
 
-fn turn(first: &str, words: &mut Words<'_>) -> Result<Turn, RuleError> {
+fn turn(first: &str, words: &mut RuleWords<'_>) -> Result<Turn, RuleError> {
     Ok(match first {
         "ruler" => Turn::Run,
         "twins" => Turn::Two,

@@ -18,20 +18,20 @@ const SYNONYMS: &[(&str, &str)] = &[
 type Word<'a> = (&'a str, Span);
 
 /// The words of a rule still to be read.
-pub(super) struct Words<'a> {
+pub(super) struct RuleWords<'a> {
     words: Vec<Word<'a>>,
     at: usize,
     pub end: Span,
 }
 
-impl<'a> Words<'a> {
-    pub fn new(text: &'a str) -> Words<'a> {
+impl<'a> RuleWords<'a> {
+    pub fn new(text: &'a str) -> RuleWords<'a> {
         let mut tokens = crate::tokens::Tokens::new(text);
         let mut words = Vec::new();
         while let Some(word) = tokens.next() {
             words.push(word);
         }
-        Words { words, at: 0, end: tokens.end() }
+        RuleWords { words, at: 0, end: tokens.end() }
     }
 
     pub fn next(&mut self) -> Option<Word<'a>> {

@@ -26,7 +26,7 @@ struct Bits([u64; WORDS]);
 const NONE: Bits = Bits([0; WORDS]);
 
 /// The values of heaps `0..len`; `None` where the meter ended the work.
-pub(super) struct Levels<'a, 'w> {
+pub(super) struct LevelsKernel<'a, 'w> {
     pub amounts: &'a [usize],
     pub len: usize,
     pub meter: &'a mut Meter<'w>,
@@ -165,14 +165,14 @@ struct Level {
     past: usize,
 }
 
-impl Kernel for Levels<'_, '_> {
+impl Kernel for LevelsKernel<'_, '_> {
     type Output = Option<Values>;
 
     #[inline(always)]
     fn run<M: Vectors>(self) -> Option<Values> {
-        let Levels { amounts, len, meter } = self;
+        let LevelsKernel { amounts, len, meter } = self;
         let reach = Reach::of(amounts);
-        let mut values = Values::Bytes(vec![0; len]);
+        let mut values = Values::U8(vec![0; len]);
         let mut levels: Vec<Level> = Vec::new();
         for base in (0..len).step_by(TILE * BLOCK) {
             let heaps = len.min(base + TILE * BLOCK) - base;

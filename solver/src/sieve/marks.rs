@@ -1,11 +1,11 @@
-//! Heap by heap, or rather a block of neighbours at once: the values of their options by one amount are neighbours in
-//! the table too, and each marks its value in the set of its heap.
+//! A block of neighbouring heaps at once: the values of their options by one amount are neighbours in the table too, and
+//! each marks its value in the set of its heap.
 //!
 //! Values are written in base 16. A set has a group of 16 bits for each high digit: the low digit says which bit, and
 //! one comparison of high digits says for all heaps of the block whether it goes to this group. A group that is full in
 //! all sets of a block is not looked at again, and those above the usual values only when a heap asks for them.
 
-use crate::heap::kernel::Stop;
+use crate::heap::kernel::KernelStop;
 use crate::heap::meter::Meter;
 use crate::heap::table::Values;
 use crate::simd::{BYTES, Kernel, Vectors, dispatch, each};
@@ -32,12 +32,12 @@ type Sets = [[u8; LANES]; 2];
 
 /// Values by their digits.
 #[derive(Default)]
-pub(super) struct Table {
+pub(super) struct DigitTable {
     low: Vec<u8>,
     high: Vec<u8>,
 }
 
-impl Table {
+impl DigitTable {
     pub fn len(&self) -> usize {
         self.low.len()
     }
@@ -63,34 +63,34 @@ impl Table {
     }
 
     pub fn values(self) -> Values {
-        let Table { mut low, high } = self;
+        let DigitTable { mut low, high } = self;
         if high.iter().any(|&high| usize::from(high) >= GROUP) {
-            return Values::Words(
+            return Values::U16(
                 low.iter().zip(&high).map(|(&low, &high)| u16::from(high) << 4 | u16::from(low)).collect(),
             );
         }
         low.iter_mut().zip(&high).for_each(|(low, &high)| *low |= high << 4);
-        Values::Bytes(low)
+        Values::U8(low)
     }
 }
 
 /// Extends `table`, whose length is a multiple of [`LANES`], to `len` heaps.
-pub(super) struct Marks<'a, 'w> {
+pub(super) struct MarksKernel<'a, 'w> {
     pub amounts: &'a [usize],
-    pub table: &'a mut Table,
+    pub table: &'a mut DigitTable,
     pub len: usize,
     pub meter: &'a mut Meter<'w>,
 }
 
 /// What is known of the options of a block's heaps.
 #[derive(Clone, Default)]
-struct Found {
+struct OptionSets {
     /// Groups below are full in every set.
     full: usize,
     sets: Vec<Sets>,
 }
 
-impl Found {
+impl OptionSets {
     fn clear(&mut self, groups: usize) {
         self.full = 0;
         self.sets.clear();
@@ -99,7 +99,7 @@ impl Found {
 
     /// Adds the options of the block at `base` by these amounts.
     #[inline(always)]
-    fn add<M: Vectors>(&mut self, table: &Table, base: usize, amounts: &[usize]) {
+    fn add<M: Vectors>(&mut self, table: &DigitTable, base: usize, amounts: &[usize]) {
         let most = M::ARRAYS / 2;
         for amounts in amounts.chunks(CHUNK) {
             while self.sets.get(self.full).is_some_and(|sets| sets.as_flattened().iter().all(|&set| set == u8::MAX)) {
@@ -142,7 +142,13 @@ impl Found {
 
 /// Adds to the first `COUNT` groups of `sets`, the first of which is group number `from`.
 #[inline(always)]
-fn mark<M: Vectors, const COUNT: usize>(table: &Table, base: usize, amounts: &[usize], from: usize, sets: &mut [Sets]) {
+fn mark<M: Vectors, const COUNT: usize>(
+    table: &DigitTable,
+    base: usize,
+    amounts: &[usize],
+    from: usize,
+    sets: &mut [Sets],
+) {
     let Some(sets) = sets.first_chunk_mut::<COUNT>() else { return };
     let mut local = *sets;
     for &amount in amounts {
@@ -163,14 +169,14 @@ fn mark<M: Vectors, const COUNT: usize>(table: &Table, base: usize, amounts: &[u
 }
 
 /// What the blocks from `base` on have for options by amounts that lead before all of them.
-struct Prepare<'a> {
+struct PrepareSets<'a> {
     amounts: &'a [usize],
-    table: &'a Table,
+    table: &'a DigitTable,
     base: usize,
-    blocks: &'a mut [Found],
+    blocks: &'a mut [OptionSets],
 }
 
-impl Kernel for Prepare<'_> {
+impl Kernel for PrepareSets<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -187,16 +193,16 @@ impl Kernel for Prepare<'_> {
     }
 }
 
-impl Kernel for Marks<'_, '_> {
-    type Output = Result<(), Stop>;
+impl Kernel for MarksKernel<'_, '_> {
+    type Output = Result<(), KernelStop>;
 
     #[inline(always)]
-    fn run<M: Vectors>(self) -> Result<(), Stop> {
-        let Marks { amounts, table, len, meter } = self;
+    fn run<M: Vectors>(self) -> Result<(), KernelStop> {
+        let MarksKernel { amounts, table, len, meter } = self;
         let near = amounts.partition_point(|&a| a < LANES);
         let far = amounts.partition_point(|&a| a < LANES * TOGETHER);
         let mut groups = table.groups();
-        let mut blocks: Vec<Found> = Vec::new();
+        let mut blocks: Vec<OptionSets> = Vec::new();
         table.low.reserve_exact(len - table.len());
         table.high.reserve_exact(len - table.len());
         while table.len() < len {
@@ -207,16 +213,16 @@ impl Kernel for Marks<'_, '_> {
             // A small table and one thread: every block looks back by itself.
             let prepare = threads > 1 || first > LARGE && reachable > AT_ONCE;
             let (count, prepared) = if prepare { (together, far) } else { (1, amounts.len()) };
-            blocks.resize(count, Found::default());
+            blocks.resize(count, OptionSets::default());
             blocks.iter_mut().for_each(|block| block.clear(groups));
             if prepare && threads == 1 {
-                Prepare { amounts: &amounts[far..], table, base: first, blocks: &mut blocks }.run::<M>();
+                PrepareSets { amounts: &amounts[far..], table, base: first, blocks: &mut blocks }.run::<M>();
             } else if prepare {
                 let (table, part) = (&*table, count.div_ceil(threads));
                 std::thread::scope(|scope| {
                     for (number, blocks) in blocks.chunks_mut(part).enumerate() {
                         let base = first + LANES * part * number;
-                        scope.spawn(move || dispatch(Prepare { amounts: &amounts[far..], table, base, blocks }));
+                        scope.spawn(move || dispatch(PrepareSets { amounts: &amounts[far..], table, base, blocks }));
                     }
                 });
             }
@@ -229,7 +235,7 @@ impl Kernel for Marks<'_, '_> {
                 steps += found.sets.len() * (whole - near) / 8;
             }
             if !meter.go_on(table.len(), steps as u64) {
-                return Err(Stop::Ended);
+                return Err(KernelStop::Ended);
             }
         }
         Ok(())
@@ -241,11 +247,11 @@ impl Kernel for Marks<'_, '_> {
 #[inline(always)]
 fn finish<M: Vectors>(
     amounts: &[usize],
-    table: &mut Table,
+    table: &mut DigitTable,
     len: usize,
-    found: &mut Found,
+    found: &mut OptionSets,
     looked: std::ops::Range<usize>,
-) -> Result<usize, Stop> {
+) -> Result<usize, KernelStop> {
     let base = table.len();
     let reach = amounts.partition_point(|&a| a < base + LANES).max(looked.end);
     let first_open = found.first_open();
@@ -259,7 +265,7 @@ fn finish<M: Vectors>(
         let mut group = usize::from(first_open[lane]);
         let seen = loop {
             if group == GROUPS {
-                return Err(Stop::Full);
+                return Err(KernelStop::Full);
             }
             if group == found.sets.len() {
                 found.sets.push([[0; LANES]; 2]);

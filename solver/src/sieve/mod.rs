@@ -6,13 +6,13 @@
 mod levels;
 mod marks;
 
-use crate::heap::kernel::Stop;
+use crate::heap::kernel::KernelStop;
 use crate::heap::meter::Meter;
 use crate::heap::table::Values;
 use crate::simd::dispatch;
 use crate::types::Budget;
-use levels::Levels;
-use marks::{Marks, Table};
+use levels::LevelsKernel;
+use marks::{DigitTable, MarksKernel};
 
 /// The values of heaps `0..len` when the amounts (ascending, from 1) may be taken.
 pub fn subtraction_values(amounts: &[u64], len: usize) -> Vec<u32> {
@@ -25,27 +25,27 @@ pub fn subtraction_values(amounts: &[u64], len: usize) -> Vec<u32> {
 pub(crate) fn metered(amounts: &[u64], len: usize, meter: &mut Meter<'_>) -> Option<Values> {
     let amounts: Vec<usize> = amounts.iter().map(|&a| a as usize).take_while(|&a| a < len).collect();
     if amounts.is_empty() {
-        return Some(Values::Bytes(vec![0; len]));
+        return Some(Values::U8(vec![0; len]));
     }
-    let mut table = Table::default();
+    let mut table = DigitTable::default();
     for len in [len.min(1 << 12), len] {
         if levels_are_quicker(&amounts, &table, len) {
             break;
         }
-        match dispatch(Marks { amounts: &amounts, table: &mut table, len, meter }) {
-            Err(Stop::Ended) => return None,
-            Err(Stop::Full) => break,
+        match dispatch(MarksKernel { amounts: &amounts, table: &mut table, len, meter }) {
+            Err(KernelStop::Ended) => return None,
+            Err(KernelStop::Full) => break,
             Ok(()) => {}
         }
     }
     if table.len() == len {
         return Some(table.values());
     }
-    dispatch(Levels { amounts: &amounts, len, meter })
+    dispatch(LevelsKernel { amounts: &amounts, len, meter })
 }
 
 /// Compares the cycles that both ways are expected to take, given the values of the first heaps.
-fn levels_are_quicker(amounts: &[usize], first: &Table, len: usize) -> bool {
+fn levels_are_quicker(amounts: &[usize], first: &DigitTable, len: usize) -> bool {
     if first.len() == 0 {
         return false;
     }
@@ -108,10 +108,10 @@ mod tests {
                 if !set.is_empty() {
                     unbounded(1, |meter| {
                         for way in Way::all() {
-                            let levels = way.run(Levels { amounts: &set, len, meter });
+                            let levels = way.run(LevelsKernel { amounts: &set, len, meter });
                             assert!(levels.is_some_and(|v| is(v, &expected)), "levels {way:?} {set:?} {len}");
-                            let mut table = Table::default();
-                            let done = way.run(Marks { amounts: &set, table: &mut table, len, meter });
+                            let mut table = DigitTable::default();
+                            let done = way.run(MarksKernel { amounts: &set, table: &mut table, len, meter });
                             assert!(done.is_ok() && is(table.values(), &expected), "marks {way:?} {set:?} {len}");
                         }
                     });
@@ -139,7 +139,7 @@ mod tests {
         for (mut amounts, len) in [(primes, most), (odd.iter().copied().chain([2, 600]).collect(), most), (odd, 20_000)]
         {
             amounts.sort_unstable();
-            let found = unbounded(1, |meter| dispatch(Levels { amounts: &amounts, len, meter }));
+            let found = unbounded(1, |meter| dispatch(LevelsKernel { amounts: &amounts, len, meter }));
             assert!(found.is_some_and(|v| is(v, &plain(&amounts, len))));
         }
     }
@@ -158,9 +158,9 @@ mod tests {
             let expected = plain(&amounts, len);
             assert!(near < 256 || expected.iter().any(|&v| v > 255));
             for threads in threads {
-                let mut table = Table::default();
+                let mut table = DigitTable::default();
                 let marks =
-                    |meter: &mut Meter<'_>| dispatch(Marks { amounts: &amounts, table: &mut table, len, meter });
+                    |meter: &mut Meter<'_>| dispatch(MarksKernel { amounts: &amounts, table: &mut table, len, meter });
                 assert!(unbounded(threads, marks).is_ok());
                 assert!(is(table.values(), &expected), "{len} heaps, {threads} threads");
             }

@@ -188,7 +188,7 @@ impl Partner for AuthorInteractor {
             }
             Ok(None) => {
                 self.ended = true;
-                if self.process.decision().is_some_and(|(code, stderr)| (self.accepts)(code, stderr)) {
+                if self.process.decision().is_some_and(|(code, stderr)| (self.accepts)(code, &stderr)) {
                     Turn::Finished(Vec::new())
                 } else {
                     Turn::Wrong(Vec::new())

@@ -30,11 +30,14 @@ impl Dialogue {
         self.bytes += bytes.len();
         self.hashers[usize::from(side == Side::Player)].update(bytes);
         let open = &mut self.open[usize::from(side == Side::Player)];
+        // What was there before holds no end of a line.
+        let mut searched = open.len();
         open.extend_from_slice(&bytes[..bytes.len().min(room)]);
-        while let Some(end) = open.iter().position(|&byte| byte == b'\n') {
-            let mut line: Vec<u8> = open.drain(..=end).collect();
+        while let Some(end) = open[searched..].iter().position(|&byte| byte == b'\n') {
+            let mut line: Vec<u8> = open.drain(..=searched + end).collect();
             line.pop();
             self.events.push(TranscriptLine { at, side, line });
+            searched = 0;
         }
     }
 

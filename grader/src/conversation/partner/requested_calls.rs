@@ -120,7 +120,7 @@ impl<'a> RequestedCalls<'a> {
         if !self.ended {
             return Turn::Say(Vec::new());
         }
-        match self.process.decision().is_some_and(|(code, stderr)| (self.accepts)(code, stderr)) {
+        match self.process.decision().is_some_and(|(code, stderr)| (self.accepts)(code, &stderr)) {
             true => Turn::Finished(Vec::new()),
             false => Turn::Wrong(Vec::new()),
         }

@@ -18,7 +18,10 @@ pub fn failed(talk: &ConversationResult, when: &str) -> Explanation {
     let stderr = String::from_utf8_lossy(&talk.stderr);
     let explanation = Explanation::new(what);
     match line_that_names_the_fault(&stderr) {
-        Some(line) => explanation.hint(format!("standard error says: {}", display_line(line.as_bytes()))),
+        Some(line) => {
+            let advice = advice(&line).map_or(String::new(), |advice| format!(" ({advice})"));
+            explanation.hint(format!("standard error says: {}{advice}", display_line(line.as_bytes())))
+        }
         None => explanation,
     }
 }
@@ -36,6 +39,16 @@ fn line_that_names_the_fault(stderr: &str) -> Option<String> {
     };
     let line = lines.iter().rfind(names_an_exception).or(lines.last())?;
     Some(line.to_string())
+}
+
+/// What usually mends this fault.
+fn advice(line: &str) -> Option<&'static str> {
+    let advice = [
+        ("RecursionError", "Python allows 1000 calls in each other: sys.setrecursionlimit, or a loop"),
+        ("ModuleNotFoundError", "only the standard library is there"),
+        ("java.lang.StackOverflowError", "a recursion that is too deep"),
+    ];
+    advice.into_iter().find(|(name, _)| line.contains(name)).map(|(_, advice)| advice)
 }
 
 /// A signal's name, and what it usually means in a submission.

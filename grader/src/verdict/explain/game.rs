@@ -83,7 +83,7 @@ fn wrong_answer(Evidence { ending, checked, .. }: &Evidence<'_>) -> Explanation 
 /// The same for a game that did not come to its end.
 pub fn thrown_away(blunder: &Blunder) -> Explanation {
     let Explanation { what, hint } = lost(blunder, blunder.left);
-    Explanation { what: format!("the game was {what} by then"), hint }
+    Explanation { what: format!("before that it had {what}"), hint }
 }
 
 /// The sentence that names the blunder: what it had, what it left, what would have been right.

@@ -5,7 +5,7 @@ use package::{Limits, Verdict, display_bytes};
 use sandbox::LimitHit;
 
 use super::Explanation;
-use crate::conversation::idle::IdleReason;
+use crate::conversation::idle::{AtEnd, IdleReason};
 use crate::conversation::result::ConversationResult;
 use crate::program::compile::Program;
 use crate::verdict::text::{milliseconds, seconds};
@@ -62,6 +62,15 @@ fn idleness(program: &Program, talk: &ConversationResult, limits: &Limits) -> Ex
             ))
             .hint("end every line with a newline")
         }
+        Some(IdleReason::Deadlock { after, at_end: Some(AtEnd::Printed), .. }) => Explanation::new(format!(
+            "the program reads, the judge waits, nothing was printed before the judge closed the input to see (proved \
+             after {}): it reads to the end of its input, or a missing flush",
+            milliseconds(*after)
+        ))
+        .hint(format!(
+            "answer when it is due, and do not wait for the end of the input; {}: {}",
+            language.name, language.flush
+        )),
         Some(IdleReason::Deadlock { after, reads_stdin: true, spoke, .. }) => Explanation::new(format!(
             "the program reads, the judge waits, nothing {}was printed (proved after {}): missing flush{}?",
             if *spoke { "more " } else { "" },

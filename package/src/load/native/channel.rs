@@ -18,7 +18,7 @@ pub(super) fn read(mut table: TomlTable<'_, '_>, root: &Path, diagnostics: &mut 
         _ => Err(format!("`{text}` is not one character")),
     };
     let erased = table.parsed("erased", default.erased, read_erased, diagnostics);
-    let seed = table.integer("seed", default.seed, 0..i64::MAX as u64, diagnostics);
+    let seed = table.seed(diagnostics);
     let mut noise = Vec::new();
     for word in table.strings("noise", diagnostics) {
         match word.text.parse::<Noise>() {
@@ -43,6 +43,11 @@ pub(super) fn read(mut table: TomlTable<'_, '_>, root: &Path, diagnostics: &mut 
         let error = Diagnostic::error("bad-noise", "a channel has noise or a program, not both", &source.path);
         let hint = "remove `noise`, and let the program do what it did";
         diagnostics.push(error.at(source, table.span.clone()).hint(hint));
+    }
+    if seed.is_some() && (program.is_some() || !noise.is_empty()) {
+        let message = "the noise is fixed by `seed`: whoever knows the package can foresee what happens to a message";
+        let warning = Diagnostic::error("fixed-seed", message, &source.path).at(source, table.span.clone()).warning();
+        diagnostics.push(warning.hint("without it a seed is drawn for each run, kept, and repeated by --seed"));
     }
     table.finish(diagnostics);
     Channel { alphabet, most, noise, erased, seed, program }

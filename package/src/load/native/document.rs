@@ -139,6 +139,12 @@ impl<'d, 'i> TomlTable<'d, 'i> {
         }
     }
 
+    /// `seed`, where it is fixed.
+    pub fn seed(&mut self, diagnostics: &mut Diagnostics) -> Option<u64> {
+        const NONE: u64 = u64::MAX;
+        Some(self.integer("seed", NONE, 0..i64::MAX as u64, diagnostics)).filter(|&seed| seed != NONE)
+    }
+
     /// A list of strings; a single string counts as a list of one.
     pub fn strings(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Vec<SpannedText> {
         let Some(value) = self.value(key) else { return Vec::new() };

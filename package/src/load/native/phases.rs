@@ -31,7 +31,7 @@ pub(crate) fn read(tables: PassTables<'_, '_>, root: &Path, diagnostics: &mut Di
     let isolations = [("phase", Isolate::Pass), ("call", Isolate::Call)];
     let isolate = phases.choice("isolate", Isolate::Pass, &isolations, diagnostics);
     let decoys = phases.integer("decoys", 2, 0..1001, diagnostics);
-    let seed = phases.integer("seed", 1, 0..i64::MAX as u64, diagnostics);
+    let seed = phases.seed(diagnostics);
     let conventions = [("testlib", JudgeConvention::Testlib), ("icpc", JudgeConvention::Icpc)];
     let convention = phases.choice("convention", JudgeConvention::Testlib, &conventions, diagnostics);
     let repeat = phases.integer("repeat", 0, 1..1001, diagnostics) as usize;
