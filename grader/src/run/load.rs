@@ -19,6 +19,9 @@ pub fn load_package(options: &WorkshopOptions, root: &Path) -> Result<Package, F
 pub fn load_package_with(starter: &RulesStarter<'_>, root: &Path) -> Result<Package, Failure> {
     let (package, diagnostics) = package::load_with_rules(root, &|program| starter.start(program));
     starter.own_failure()?;
+    if let Some(rules) = starter.started() {
+        rules.end_loading();
+    }
     match package {
         Some(package) => Ok(package),
         None => {

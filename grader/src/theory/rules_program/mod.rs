@@ -8,6 +8,7 @@ mod answer;
 mod start;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,8 @@ pub struct RulesProgram {
     flush: String,
     service_threads: Vec<String>,
     progress: Option<Arc<Progress>>,
+    /// While the starts of a package are solved, which must come to an end: nobody sees how far that is.
+    is_loading: AtomicBool,
     state: Mutex<State>,
 }
 
@@ -54,12 +57,18 @@ struct Running {
     silent: bool,
     /// How it ended, once it has.
     ended: Option<String>,
+    /// How long it was asked in all, how often, and the longest position of these.
+    asked_for: Duration,
+    asked: u64,
+    longest: String,
     _worker: Worker,
 }
 
 /// CPU time of the whole life of a rules program.
 const CPU: Duration = Duration::from_secs(3600);
 const WORDS_KEPT: usize = 2048;
+/// How long a rules program may be asked before the starts of its package are solved.
+const LOADING: Duration = Duration::from_secs(60);
 /// After this much waiting the judge looks at what the program does.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -90,16 +99,33 @@ impl RulesProgram {
         };
         let child =
             worker.spawn(program.command(limits.memory, [stdin_read, stdout_write, stderr_write]), &box_limits)?;
-        let running =
-            Running { child, stdin, stdout, stderr, words: Vec::new(), silent: false, ended: None, _worker: worker };
+        let running = Running {
+            child,
+            stdin,
+            stdout,
+            stderr,
+            words: Vec::new(),
+            silent: false,
+            ended: None,
+            asked_for: Duration::ZERO,
+            asked: 0,
+            longest: String::new(),
+            _worker: worker,
+        };
         Ok(RulesProgram {
             name,
             limits,
             flush: program.language.flush.clone(),
             service_threads: program.language.service_threads.clone(),
+            is_loading: AtomicBool::new(progress.is_none()),
             progress,
             state: Mutex::new(State::Alive(Box::new(running))),
         })
+    }
+
+    /// The package is loaded: from now on the program is asked as often as runs need it.
+    pub fn end_loading(&self) {
+        self.is_loading.store(false, Ordering::Relaxed);
     }
 
     /// What is wrong with the program, if it has failed.
@@ -118,7 +144,24 @@ impl ExternalRules for RulesProgram {
             State::Alive(running) => running,
             State::Failed(message) => return Err(ExternalError { message: message.clone() }),
         };
-        match self.ask(running, component) {
+        let began = Instant::now();
+        let answer = self.ask(running, component);
+        running.asked_for += began.elapsed();
+        running.asked += 1;
+        if component.len() > running.longest.len() {
+            running.longest = component.into();
+        }
+        let never_ends = self.is_loading.load(Ordering::Relaxed) && running.asked_for > LOADING;
+        let answer = match answer {
+            Ok(_) if never_ends => Err(format!(
+                "has listed {} positions in {} s and the game is not solved: does it end? the longest was `{}`",
+                running.asked,
+                LOADING.as_secs(),
+                shortened(&running.longest)
+            )),
+            answer => answer,
+        };
+        match answer {
             Ok(Answer::Moves(moves)) => {
                 if let Some(progress) = &self.progress {
                     progress.one_more();
