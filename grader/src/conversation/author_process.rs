@@ -1,5 +1,5 @@
-//! A program of the author's (interactor, checker, channel) while a run is judged: in a box and a worker of its own, with
-//! generous limits, the files it is told of, and never a second test.
+//! An author's program (interactor, checker, channel) during a run: it has its own box and worker, generous limits, and
+//! the files of its invocation. A process never sees a second test.
 
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::program::compile::Program;
 use crate::run::stop::Stop;
 use crate::terminal::failure::Failure;
 
-/// What it finds in its working directory and on its command line, and what it is to leave behind.
+/// The files in its working directory, its arguments, and the files that are read after its end.
 #[derive(Debug, Default)]
 pub struct AuthorInvocation {
     pub arguments: Vec<String>,
@@ -25,19 +25,19 @@ pub struct AuthorInvocation {
     pub wrap: Option<fn(&mut Command)>,
 }
 
-/// A running program of the author's.
+/// A running author's program.
 pub struct AuthorProcess {
     child: Child,
     exit: AsyncFd<OwnedFd>,
     stdin: Option<pipe::Sender>,
     outgoing: Vec<u8>,
-    /// No more is to be said after `outgoing`.
+    /// Standard input is closed after `outgoing`.
     closing: bool,
     stdout: Option<pipe::Receiver>,
     stderr: Capture,
     outcome: Option<Outcome>,
     service_threads: Vec<String>,
-    /// The files it was given, as long as it may open them.
+    /// Its files; they must exist as long as it may open them.
     _folder: tempfile::TempDir,
 }
 
@@ -110,19 +110,19 @@ impl AuthorProcess {
         })
     }
 
-    /// Says something to it. What it does not read cannot hurt anybody.
+    /// Sends bytes to its standard input. It need not read them.
     pub fn say(&mut self, bytes: &[u8]) {
         self.outgoing.extend_from_slice(bytes);
         self.write();
     }
 
-    /// It will hear nothing more.
+    /// Closes its standard input once everything is sent.
     pub fn close(&mut self) {
         self.closing = true;
         self.write();
     }
 
-    /// What it says next; `None` once it has ended and all is read. May be dropped and asked again.
+    /// The next bytes of its standard output; `None` once it has ended and all is read. Cancel safe.
     pub async fn hear(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         loop {
             if self.outcome.is_some() && self.stdout.is_none() {
@@ -145,7 +145,7 @@ impl AuthorProcess {
         }
     }
 
-    /// Whether it can only go on when it hears more, and nothing is on the way to it or from it.
+    /// Whether it can only go on when it reads more, and all pipes to and from it are empty.
     pub fn waits(&mut self) -> bool {
         if self.outcome.is_some() {
             return false;
@@ -164,9 +164,9 @@ impl AuthorProcess {
             }
     }
 
-    /// Waits until it ends by itself or can only wait for more; whether it has ended. What it says goes to `heard`.
+    /// Waits until it has ended (`true`) or can only wait for more input (`false`). Its output goes to `heard`.
     pub async fn settle(&mut self, mut heard: impl FnMut(Vec<u8>)) -> Result<bool, Failure> {
-        // Where nobody can look at what it does, this is patience enough.
+        // The number of looks to wait where this machine does not show what threads do.
         let mut patience = 250;
         loop {
             match tokio::time::timeout(LOOK, self.hear()).await {
@@ -184,7 +184,7 @@ impl AuthorProcess {
         }
     }
 
-    /// Everything it says until its end, unless somebody asks to stop.
+    /// Its output up to its end, of which `most` bytes are kept; an error if the invocation is stopped.
     pub async fn rest(&mut self, most: usize, stop: &Stop) -> Result<Vec<u8>, Failure> {
         let mut all = Vec::new();
         let stopped = stop.wait();
@@ -212,7 +212,7 @@ impl AuthorProcess {
         }
     }
 
-    /// How it ended, once `hear` has said so.
+    /// How it ended. Only after `hear` has returned `None`.
     pub fn end(mut self) -> Result<AuthorProcessEnd, Failure> {
         while self.stderr.take_ready() && !self.stderr.is_drained() {}
         let Some(outcome) = self.outcome.take() else {
@@ -276,7 +276,7 @@ async fn readable(pipe: &Option<pipe::Receiver>) {
     }
 }
 
-/// An error counts as writable: the write will meet it.
+/// An error counts as writable: the write reports it.
 async fn writable(pipe: &Option<pipe::Sender>) {
     match pipe {
         Some(pipe) => {

@@ -1,11 +1,11 @@
-//! When waiting for a submission has become pointless, and why.
+//! When the judge stops waiting for a submission, and why.
 //!
 //! # Proving a missing flush
 //!
 //! While the judge waits, it looks every few milliseconds at what the submission's threads do. If all of them sleep in
-//! waits that only somebody else can end, all pipes are empty and nothing changes between two looks, then nobody can
-//! ever move again: the program has not flushed, or reads more than it is given. That is a proof, not a time-out. The
-//! idle clock remains for programs that sleep, and for machines where the look is not possible.
+//! waits that only another process can end, all pipes are empty and nothing changes between two looks, then neither
+//! side can ever go on: the program has not flushed, or reads more than it gets. This is a proof, not a time-out. The
+//! idle clock remains for programs that sleep, and for machines that do not show what threads do.
 
 use std::time::{Duration, Instant};
 
@@ -14,21 +14,21 @@ use sandbox::Activity;
 /// Why the judge gave up waiting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IdleReason {
-    /// Nobody could ever have moved again.
+    /// Proved: neither side could ever go on.
     Deadlock {
         /// After this much waiting.
         after: Duration,
         reads_stdin: bool,
-        /// It had printed something before.
+        /// The program had printed something before.
         spoke: bool,
         stdout_closed: bool,
-        /// What it had written of a line that it did not end.
+        /// The beginning of a line that it did not end.
         half_line: Vec<u8>,
         finished: bool,
     },
-    /// It slept, or did what this machine cannot see, for this long.
+    /// The program slept for this long, or did something that this machine does not show.
     Idle { waited: Duration, finished: bool },
-    /// It always answered in time, but was waited for this long in all.
+    /// It always answered in time, but all waits together took this long.
     TotalWaitExceeded { waited: Duration },
 }
 
@@ -42,7 +42,7 @@ pub struct IdleClock {
     excused: Duration,
     /// Up to when it is known what counts.
     accounted: Instant,
-    /// How long the submission was waited for before `mark`, the judge's own thinking left out.
+    /// How long the judge had waited for the submission before `mark`, without its own thinking.
     total_waited: Duration,
     mark: Instant,
 }
@@ -53,7 +53,7 @@ pub enum ClockState {
     Waits,
     /// The program has slept for longer than it may.
     Idle,
-    /// It was waited for longer than any conversation may take.
+    /// All waits together took longer than a conversation may.
     TotalWaitExceeded {
         waited: Duration,
     },
@@ -78,23 +78,23 @@ impl IdleClock {
         *self = IdleClock { total_waited: self.total_waited, ..IdleClock::new(now) };
     }
 
-    /// Words came, which the judge has yet to understand. Where they come in a stream, `more` of them at once than were read
-    /// or shortly after the last, the program was not silent meanwhile: it may even have slept because nobody read.
+    /// Output came, which the judge has not processed yet. If it comes in a stream (`more` than was read at once, or
+    /// shortly after the last), the program was not idle: it may even have slept because the pipe was full.
     pub fn heard(&mut self, more: bool, now: Instant) {
         self.total_waited += now.saturating_duration_since(self.mark);
         self.mark = now;
         self.account(more || now.saturating_duration_since(self.accounted) < IdleClock::LOOK_AGAIN, now);
     }
 
-    /// Begins a look; `Err` with the time of the next where it is too early for one.
+    /// Begins a look; if it is too early, `Err` with the time of the next one.
     pub fn begin_look(&mut self, now: Instant) -> Result<Duration, Instant> {
         let waited = now - self.waiting_since;
         if waited < IdleClock::FIRST_LOOK { Err(self.waiting_since + IdleClock::FIRST_LOOK) } else { Ok(waited) }
     }
 
-    /// What the look saw, and whether words of the program's are still `unread` after it: then it may sleep only because
-    /// the judge was busy looking. Says whether the program has slept for longer than `limit` while it was waited for
-    /// now, or was waited for longer than `most` in all.
+    /// Takes the result of a look. `unread`: there is output that was not read yet; then the program may sleep only
+    /// because the judge was busy looking. Says whether the program has slept for longer than `limit` in the present
+    /// wait, or all waits together took longer than `most`.
     pub fn saw(
         &mut self,
         activity: &Activity,
@@ -122,8 +122,8 @@ impl IdleClock {
     }
 }
 
-/// Whether no thread of a submission can go on by itself. Timed waits of a runtime's own threads do not count while the
-/// program reads from a judge who is still `talking`; when it ends they may be what ends it.
+/// Whether no thread of a submission can go on by itself. Timed waits of a runtime's own threads are ignored while the
+/// program reads from a judge who is still `talking`; later they may be part of the program's exit.
 pub fn is_deadlock(activity: &Activity, talking: bool, service_threads: &[String]) -> bool {
     match activity {
         Activity::Running | Activity::Sleeping | Activity::Unknown => false,
@@ -134,7 +134,7 @@ pub fn is_deadlock(activity: &Activity, talking: bool, service_threads: &[String
     }
 }
 
-/// A thread's name against a pattern that may end in `*`.
+/// Whether a thread's name matches a pattern, which may end in `*`.
 fn matches_name(pattern: &str, name: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(prefix) => name.starts_with(prefix),

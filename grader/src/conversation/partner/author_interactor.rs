@@ -1,4 +1,4 @@
-//! The partner that an author wrote: carries words between the submission and the interactor, and keeps them.
+//! The partner that an author wrote: relays lines between the submission and the interactor, and records them.
 //!
 //! Who is to blame is settled by what the interactor decided *before* it could notice the submission's end: it is given
 //! everything the submission wrote, and its end of input only when it can do nothing but wait for more.
@@ -17,7 +17,7 @@ pub struct AuthorInteractor {
     /// The submission's first line, if any.
     greeting: Vec<u8>,
     dialogue: Dialogue,
-    /// Whether an exit code and standard error mean that the submission has done well.
+    /// Whether an exit code and standard error mean that the interactor accepts.
     accepts: fn(i32, &[u8]) -> bool,
     ended: bool,
     failure: Option<Failure>,
@@ -29,8 +29,8 @@ impl AuthorInteractor {
         AuthorInteractor { process, greeting, dialogue: Dialogue::default(), accepts, ended: false, failure: None }
     }
 
-    /// Lets it decide when the submission is gone, unless the submission was stopped; with what was said, and whether it
-    /// decided before it was told of the submission's end.
+    /// Lets it decide after the submission's end, unless the submission was stopped. Returns its end, the conversation,
+    /// and whether it decided before it could know of the submission's end.
     pub async fn conclude(
         mut self,
         by_itself: bool,

@@ -1,10 +1,10 @@
-//! What was said between a submission and an interactor, in lines, as it is kept.
+//! The record of a conversation between a submission and an interactor, in lines.
 
 use std::time::Duration;
 
 use interactor::{Side, TranscriptLine};
 
-/// Both sides' lines, up to a bound.
+/// The lines of both sides, up to a size.
 #[derive(Debug, Default)]
 pub struct Dialogue {
     events: Vec<TranscriptLine>,
@@ -27,12 +27,12 @@ impl Dialogue {
         }
     }
 
-    /// What the player has said of a line.
+    /// What the player has written of an unfinished line.
     pub fn unfinished(&self) -> &[u8] {
         &self.open[1]
     }
 
-    /// With the lines that nobody ended.
+    /// All lines, with unfinished ones.
     pub fn finish(mut self) -> Vec<TranscriptLine> {
         let at = self.events.last().map_or(Duration::ZERO, |event| event.at);
         for (side, line) in [Side::Judge, Side::Player].into_iter().zip(self.open) {
