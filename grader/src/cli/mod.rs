@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn help_is_no_wider_than_said() {
+    fn help_is_at_most_100_columns_wide() {
         let mut command = <super::Cli as clap::CommandFactory>::command();
         command.build();
         for subcommand in command.get_subcommands_mut() {

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_of_words_is_no_silence_but_a_word_now_and_then_is() {
+    fn a_stream_of_output_is_not_idle_but_rare_lines_are() {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
         let limit = Duration::from_millis(100);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_wait_that_nothing_inside_can_end_is_a_deadlock() {
+    fn only_a_wait_that_the_program_itself_cannot_end_is_a_deadlock() {
         let service = ["VM Periodic Tas".to_string(), "GC Thread*".to_string()];
         let waiting = |reads_stdin, timed: &[&str]| Activity::Waiting {
             reads_stdin,

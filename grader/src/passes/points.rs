@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn testlib_gives_points_by_its_words() {
+    fn testlib_gives_points_by_exit_code_and_standard_error() {
         for (code, stderr, points) in [
             (7, "points 12.5 close", Ok("12.5")),
             (7, "points 0 nothing", Ok("0")),

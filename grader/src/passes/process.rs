@@ -42,7 +42,7 @@ pub enum Submission {
 pub struct RunContext<'a> {
     pub worker: &'a mut Worker,
     /// The worker of the author's programs, started when it is first needed. It is a second one because the submission's
-/// worker has a box prepared for the submission.
+    /// worker has a box prepared for the submission.
     pub author_worker: &'a mut Option<Worker>,
     pub submission: &'a Submission,
     pub stop: &'a Stop,

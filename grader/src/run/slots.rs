@@ -22,7 +22,7 @@ use crate::program::workshop::runtime;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 
-/// Executes the plan; returns when every run is reported or `stop` is requested. Blocks; must not be called in a runtime.
+/// Executes the plan; returns when every run is reported or `stop` is requested. Blocks; needs no runtime around it.
 pub fn execute(plan: &Plan, stop: &Stop, events: &Listener<'_>) -> Result<(), Failure> {
     let mut ready = Vec::new();
     for (submission, planned) in plan.submissions.iter().enumerate() {

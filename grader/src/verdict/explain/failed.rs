@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_that_name_the_fault_are_found_in_each_languages_trace() {
+    fn the_line_that_names_the_fault_is_found_in_each_languages_trace() {
         for (stderr, words) in [
             ("Traceback (most recent call last):\n  File \"a.py\", line 1\nValueError: no\n", "ValueError: no"),
             (
