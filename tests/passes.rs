@@ -23,7 +23,7 @@ fn judged(dir: &TestDir, submission: &str) -> Option<CommandOutput> {
     if said.code == Some(6) { None } else { Some(said) }
 }
 
-/// An interactor that prints its own lines and what it reads.
+/// A submission that names the next pass and doubles the numbers that it reads.
 const DOUBLES: &str = "first, *rest = open(0).read().split()\n\
     print('second' if first == 'first' else 'end', *(2 * int(x) for x in rest))\n";
 

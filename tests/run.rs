@@ -94,7 +94,7 @@ fn a_right_submission_is_accepted_and_can_be_shown() {
 fn a_loss_is_explained_with_the_move_that_would_have_won() {
     let dir = TestDir::new();
     dir.nim();
-    // Its first move takes 4 from heap 3; after that it takes a whole heap.
+    // Its first move takes 4 from heap 3; after that it takes 1 from the largest heap.
     dir.write(
         "greedy.py",
         "input(); input(); a = [int(w) for w in input().split()]\nprint('first', flush=True)\n\

@@ -193,7 +193,7 @@ impl JudgeProgramVerdict {
     }
 }
 
-/// What the end of an author's channel means: exit code 0 sends on, 1 refuses the message.
+/// What the end of an author's channel means: exit code 0 sends on, 1 rejects the message.
 pub fn channel_verdict(end: AuthorProcessEnd) -> JudgeProgramVerdict {
     let verdict = JudgeProgramVerdict::silent("channel");
     let said = last_line(&end.stderr);

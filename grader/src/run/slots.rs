@@ -177,7 +177,7 @@ impl Slot<'_> {
         workers: &mut Workers,
     ) -> Result<bool, Failure> {
         let plan = self.plan;
-        let mut told = Told { slot: self, submission, missing: tests.to_vec() };
+        let mut listener = JobEvents { slot: self, submission, missing: tests.to_vec() };
         let tests: Vec<_> = tests.iter().map(|&test| (test, &plan.tests[test])).collect();
         let mut context = RunContext {
             worker: &mut workers.submission,
@@ -188,7 +188,7 @@ impl Slot<'_> {
             core: self.core,
             observe: &mut |_| {},
         };
-        match judge_tests(&plan.judge, &mut context, &tests, &mut told).await {
+        match judge_tests(&plan.judge, &mut context, &tests, &mut listener).await {
             Ok(()) => Ok(true),
             Err((_, failure)) if failure.code == ExitCode::Stopped => Ok(false),
             Err((None, failure)) => Err(failure),
@@ -196,7 +196,7 @@ impl Slot<'_> {
                 let words = failure.message.clone();
                 self.events.tell(RunEvent::Failed { submission, test: Some(failed), failure })?;
                 // No later pass may run before all earlier ones: the other tests of the job cannot go on.
-                for test in told.missing.into_iter().filter(|&test| test != failed) {
+                for test in listener.missing.into_iter().filter(|&test| test != failed) {
                     let failure = Failure::judge(format!("the judge failed on another test: {words}"));
                     self.events.tell(RunEvent::Failed { submission, test: Some(test), failure })?;
                 }
@@ -207,14 +207,14 @@ impl Slot<'_> {
 }
 
 /// Turns the events of one job into events of the invocation.
-struct Told<'a> {
+struct JobEvents<'a> {
     slot: &'a Slot<'a>,
     submission: usize,
     /// The tests without a result.
     missing: Vec<usize>,
 }
 
-impl PassListener for Told<'_> {
+impl PassListener for JobEvents<'_> {
     fn skips(&self) -> bool {
         self.slot.plan.fail_fast && self.slot.queue.has_failed(self.submission)
     }

@@ -1,4 +1,4 @@
-//! How an author's mistakes are shown: severity and code, the file with line and column, the words underlined, a hint.
+//! How an author's mistakes are shown: severity and code, the file with line and column, the text underlined, a hint.
 //!
 //! The text is not trusted: long lines are cut, and control characters are escaped.
 
@@ -56,7 +56,7 @@ fn add(text: &mut String, words: std::fmt::Arguments<'_>) {
     text.write_fmt(words).expect("writing into a String cannot fail");
 }
 
-/// The lines that `span` touches, the words it means underlined.
+/// The lines that `span` touches, with its text underlined.
 fn add_excerpt(text: &mut String, source: &str, span: &Range<usize>, style: Style) {
     const LINES: usize = 3;
     let span = boundary(source, span.start)..boundary(source, span.end);

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::terminal::failure::Failure;
 
 /// The first error of standard output.
-static TROUBLE: OnceLock<String> = OnceLock::new();
+static FIRST_ERROR: OnceLock<String> = OnceLock::new();
 
 /// Prints a line. A closed pipe (`| head`) is not an error.
 pub fn say(text: impl std::fmt::Display) {
@@ -18,14 +18,14 @@ pub fn note(written: std::io::Result<()>) {
     if let Err(error) = written
         && error.kind() != ErrorKind::BrokenPipe
     {
-        TROUBLE.get_or_init(|| error.to_string());
+        FIRST_ERROR.get_or_init(|| error.to_string());
     }
 }
 
 /// Fails if something could not be written.
 pub fn check() -> Result<(), Failure> {
     note(std::io::stdout().flush());
-    match TROUBLE.get() {
+    match FIRST_ERROR.get() {
         None => Ok(()),
         Some(error) => Err(Failure::judge(format!("cannot write to standard output: {error}"))),
     }

@@ -36,7 +36,7 @@ impl Reader {
             self.line.extend_from_slice(&rest[..end]);
             rest = &rest[end + 1..];
             let line = std::mem::take(&mut self.line);
-            if let Some(answer) = self.hear(&line)? {
+            if let Some(answer) = self.read_line(&line)? {
                 return match rest.trim_ascii().is_empty() {
                     true => Ok(Some(answer)),
                     false => {
@@ -54,7 +54,7 @@ impl Reader {
         Ok(None)
     }
 
-    fn hear(&mut self, line: &[u8]) -> Result<Option<Answer>, String> {
+    fn read_line(&mut self, line: &[u8]) -> Result<Option<Answer>, String> {
         let Ok(text) = std::str::from_utf8(line) else {
             return Err(format!("answered `{}`, which is not UTF-8", shown(line)));
         };
