@@ -7,7 +7,7 @@ use support::{CommandOutput, TestDir};
 const DECLARED: &str = "encode = \"hide(x: u32) -> string\"\ndecode = \"seek(note: string) -> u32\"\n\
     more = [\"hear(answer: string) -> u32\", \"over()\"]\n";
 
-/// A package of functions with one test, which gives these numbers.
+/// A package of functions with one test of these numbers.
 fn package(dir: &TestDir, phases: &str, passes: &str, functions: &str, test: &str) {
     let text = format!(
         "[phases]\nstyle = \"functions\"\n{phases}\n{passes}\n[functions]\n{functions}\n\
@@ -17,14 +17,14 @@ fn package(dir: &TestDir, phases: &str, passes: &str, functions: &str, test: &st
     dir.write("task/tests/1.txt", test);
 }
 
-/// Judges a submission; `None` on a machine that cannot keep phases apart, which `tests/weak.rs` looks at.
+/// Judges a submission; `None` on a machine that cannot isolate passes from each other (see `tests/weak.rs`).
 fn judged(dir: &TestDir, name: &str, submission: &str) -> Option<CommandOutput> {
     dir.write(name, submission);
     let said = dir.grundy(["run", "task", name]);
     if said.code == Some(6) { None } else { Some(said) }
 }
 
-/// Has a number below 16 guessed, of which the note may tell something.
+/// An interactor that lets the submission guess a number below 16.
 const ASKS: &str = "import sys\n\
     note, secret = open(sys.argv[1]).read().strip(), int(open(sys.argv[3]).read())\n\
     print('seek', note, flush=True)\n\
@@ -63,7 +63,7 @@ const HALVES_IN_CPP: &str = "#include \"grader.h\"\nstatic unsigned low, high;\n
     void over() {}\n";
 
 #[test]
-fn the_second_pass_may_be_asked() {
+fn an_interactor_may_call_functions_in_the_second_pass() {
     let dir = TestDir::new();
     package(&dir, "", SECOND, DECLARED, "11\n");
     dir.write("task/ask.py", ASKS);
@@ -80,7 +80,7 @@ fn the_second_pass_may_be_asked() {
 }
 
 #[test]
-fn a_submission_that_fails_when_it_is_asked_is_told_in_which_call() {
+fn a_failed_call_is_named_in_the_explanation() {
     for (from, to, letter, words) in [
         ("return (low + high) // 2\ndef over", "return 0\ndef over", "W2", "the interactor says: guessed too often"),
         ("if answer == '<'", "if 1 // 0", "R2", "threw ZeroDivisionError"),
@@ -107,7 +107,7 @@ fn a_submission_that_fails_when_it_is_asked_is_told_in_which_call() {
 }
 
 #[test]
-fn an_interactor_that_asks_for_what_is_no_call_is_the_packages_fault() {
+fn a_request_that_is_not_a_call_is_the_packages_fault() {
     for (interactor, words) in [
         ("print('sek 5', flush=True)\ninput()", "the interactor said `sek 5`: no function `sek` is declared"),
         ("print('seek', flush=True)\ninput()", "the interactor said `seek`: "),
@@ -127,9 +127,9 @@ fn an_interactor_that_asks_for_what_is_no_call_is_the_packages_fault() {
     }
 }
 
-/// The first pass hands over two messages, of which the second pass is given one in each call.
+/// The first pass hands over two messages; the second pass gets one in each call.
 #[test]
-fn the_first_pass_may_be_asked_and_hands_over_messages() {
+fn an_interactor_may_call_functions_in_the_first_pass_and_hand_over_messages() {
     let functions =
         "init = \"init(n: u32)\"\nencode = \"hide(x: u32) -> string\"\ndecode = \"seek(note: string) -> u32\"\n";
     let submission = "n = 0\ndef init(m):\n    global n\n    n = m\n\
@@ -153,7 +153,7 @@ fn the_first_pass_may_be_asked_and_hands_over_messages() {
 }
 
 #[test]
-fn both_passes_may_be_asked_and_earn_points() {
+fn interactors_may_call_functions_in_both_passes_and_give_points() {
     let dir = TestDir::new();
     let passes = "[[passes]]\ninteractor = \"ask.py\"\n[[passes]]\ninteractor = \"ask.py\"\n";
     package(&dir, "", passes, DECLARED, "11\n");
@@ -168,7 +168,7 @@ fn both_passes_may_be_asked_and_earn_points() {
 }
 
 #[test]
-fn what_does_not_go_together_is_told() {
+fn combinations_that_are_not_allowed_are_reported() {
     for (phases, passes, functions, words) in [
         ("isolate = \"call\"", SECOND, DECLARED, "an interactor asks one process for its calls"),
         ("", "[[passes]]\n[[passes]]\nchecker = \"ask.py\"\n", DECLARED, "functions print nothing"),

@@ -57,7 +57,7 @@ int main(int count, char **arguments) {
 fn main() {
     sandbox::worker_entry();
     let arguments = libtest_mimic::Arguments::from_args();
-    // A file outside of every box that every user may read: some attacks try to read it.
+    // A file outside of every box, readable for all users: some attacks try to read it.
     let secret = Path::new("/tmp/grundy-hostile-secret");
     std::fs::write(secret, "GRUNDY-SECRET\n").unwrap();
     let honest = harness().write("honest.c", HONEST);
@@ -80,7 +80,7 @@ fn main() {
     conclusion.exit()
 }
 
-/// One hostile file from start to an check_worker_unaffected host.
+/// Judges one hostile file, and checks its expectations, the host and the worker.
 fn attack(path: &Path, honest: &Path) -> Result<(), String> {
     let header = Header::read(path, &KEYS)?;
     header.required("attack")?;

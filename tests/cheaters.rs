@@ -1,8 +1,8 @@
-//! The cheaters of the shelf: every package has one of each kind, each is caught, and each would succeed where phases are
-//! not apart.
+//! The cheaters in `problems/`: every package has one of each kind, each is caught, and each would succeed where passes
+//! are not isolated from each other.
 //!
-//! The first line of a cheater says where it succeeds, its positive control: `control: PLACE`, and `, of …` where it has
-//! room for four bits only.
+//! The first line of a cheater says where it succeeds, its positive control: `control: PLACE`, and `, of …` if it can
+//! pass on four bits only.
 
 mod support;
 
@@ -16,7 +16,7 @@ use support::{TestDir, root};
 
 const PACKAGES: [&str; 5] = ["mirror-code", "short-code", "half-a-secret", "second-half", "foggy-picture"];
 
-/// Kinds of cheating, and what files that do it are called.
+/// Kinds of cheating, and the names of the files that do it.
 const KINDS: [(&str, &[&str]); 14] = [
     ("global map", &["global_map"]),
     ("file", &["file", "file_in_cwd", "file_in_tmp", "temporary_file"]),
@@ -50,9 +50,9 @@ fn every_package_has_cheaters_of_every_kind() {
     }
 }
 
-/// All solutions get what is declared of them, so that every cheater is caught.
+/// All solutions get their declared verdicts, so every cheater is caught.
 #[test]
-fn the_shelf_is_as_expected() {
+fn all_solutions_get_their_declared_verdicts() {
     for package in PACKAGES {
         let dir = TestDir::new();
         let path = root().join("problems").join(package);
@@ -64,7 +64,7 @@ fn the_shelf_is_as_expected() {
         let said = said.code_is(0).stdout_has("as expected");
         for path in cheaters(package) {
             let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-            // A line of explanation for each: its name, the verdict's letter, and the pass.
+            // One line of explanation for each: its name, the verdict's letter, and the pass.
             assert!(said.stdout.contains(&format!("\ncheaters/{name} ")), "{name}\n{said}");
         }
     }
@@ -81,7 +81,7 @@ fn control(source: &Path) -> (String, Option<String>) {
     }
 }
 
-/// A clock, or memory that the whole machine shares, may be disturbed once or twice.
+/// Cheaters that use a clock, or memory that the whole machine shares, may fail once or twice.
 #[track_caller]
 fn succeeds(source: &Path, wanted: &str, mut once: impl FnMut(&Path) -> Option<String>) {
     let mut heard = Vec::new();
@@ -158,7 +158,7 @@ fn in_one_table(runs: [(&Path, &str); 2], folder: &Path) -> Option<String> {
     output.status.success().then(|| String::from_utf8(output.stdout).expect("it prints text"))
 }
 
-/// A task of programs: what begins each phase, what the first is told, and what the second says for it.
+/// A task of programs: the first line of each pass, the input of the first, and the output of the second for it.
 struct Programs {
     package: &'static str,
     phases: [&'static str; 2],
@@ -166,8 +166,8 @@ struct Programs {
     wanted: fn(&str) -> String,
 }
 
-/// Without the sandbox, in one folder or one process, each cheater says what its message, a `0`, cannot have told it: what
-/// catches it is the sandbox or the channel and not its own clumsiness.
+/// Without the sandbox, in one folder or one process, each cheater prints more than its message, a `0`, can carry: so
+/// it is the sandbox or the channel that catches it, and not a mistake in the cheater.
 fn programs_succeed_where_phases_are_not_apart(task: &Programs) {
     let [first, second] = task.phases;
     for source in cheaters(task.package) {
@@ -175,7 +175,7 @@ fn programs_succeed_where_phases_are_not_apart(task: &Programs) {
         let told = (task.told)(what.as_deref());
         let hidden = format!("{first}\n{told}\n");
         succeeds(&source, &(task.wanted)(told), |folder| {
-            // What the judge's own files would be, if they could be seen.
+            // The judge's own files, as if they could be seen.
             let answer = folder.join("answer");
             std::fs::write(&answer, (task.wanted)(told).trim_start_matches("! ")).expect("an answer");
             let program = built(&source, folder);
@@ -188,7 +188,7 @@ fn programs_succeed_where_phases_are_not_apart(task: &Programs) {
                 "one process table" => {
                     in_one_table([(&program, &hidden), (&program, &format!("{second}\n0\n"))], folder)?
                 }
-                // A judge that compares with that file believes it.
+                // A judge that compares with that file would accept it.
                 "one folder with the answer" => {
                     bare(&program, folder, &hidden);
                     let said = bare(&program, folder, &format!("{second}\n0\n"));
@@ -202,7 +202,7 @@ fn programs_succeed_where_phases_are_not_apart(task: &Programs) {
 }
 
 #[test]
-fn cheaters_with_words_succeed_where_phases_are_not_apart() {
+fn cheaters_with_strings_succeed_without_isolation() {
     programs_succeed_where_phases_are_not_apart(&Programs {
         package: "mirror-code",
         phases: ["encode", "decode"],
@@ -212,18 +212,18 @@ fn cheaters_with_words_succeed_where_phases_are_not_apart() {
 }
 
 #[test]
-fn cheaters_who_may_ask_succeed_where_phases_are_not_apart() {
+fn cheaters_with_an_interactor_succeed_without_isolation() {
     programs_succeed_where_phases_are_not_apart(&Programs {
         package: "half-a-secret",
         phases: ["hide", "seek"],
-        // Small enough for those that have room for four bits only.
+        // Small enough for cheaters that can pass on four bits only.
         told: |_| "11",
         wanted: |number| format!("! {number}"),
     });
 }
 
-/// The same for tasks of functions, whose channels are left quiet here: only the phases are brought together. `shown`: a
-/// number as Python writes what it stands for.
+/// The same for tasks of functions, without noise: only the isolation of passes is missing. `shown`: a number as
+/// Python code for the value it stands for.
 fn functions_succeed_where_phases_are_not_apart(package: &str, shown: fn(u64) -> String, numbers: &[u64]) {
     const ENCODE: &str = "codes = [solution.encode(x) for x in values]\nimport pickle\n\
         pickle.dump([''.join(c) for c in codes], open('codes', 'wb'))";
@@ -256,7 +256,7 @@ fn functions_succeed_where_phases_are_not_apart(package: &str, shown: fn(u64) ->
                     bare(&second, folder, "")
                 }
                 "one process table" => in_one_table([(&first, ""), (&second, "")], folder)?,
-                // Whoever believes a printed line believes this one.
+                // A judge that trusts printed lines would accept this one.
                 "local grader" => {
                     let declared = ["encode(x: u64) -> string", "decode(code: string) -> u64"];
                     let local = package::Functions::parse(&declared).expect("declarations").local_grader("python");
@@ -264,7 +264,7 @@ fn functions_succeed_where_phases_are_not_apart(package: &str, shown: fn(u64) ->
                     std::fs::write(folder.join("local.py"), &local.text).expect("the local grader");
                     bare(&folder.join("local.py"), folder, "1 2 3")
                 }
-                // Whoever believes the first frame gets the cheater's, not the grader's.
+                // A judge that trusts the first frame would get the cheater's, not the grader's.
                 "reply" => bare(&driver("reads.py", READS), folder, ""),
                 other => panic!("{} does not say how it cheats: {other}", source.display()),
             })
@@ -273,19 +273,19 @@ fn functions_succeed_where_phases_are_not_apart(package: &str, shown: fn(u64) ->
 }
 
 #[test]
-fn cheaters_with_functions_succeed_where_phases_are_not_apart() {
+fn cheaters_with_functions_succeed_without_isolation() {
     let numbers = [7, 4_294_967_295, 123_456];
     functions_succeed_where_phases_are_not_apart("short-code", |number| number.to_string(), &numbers);
 }
 
 #[test]
-fn cheaters_with_functions_that_are_asked_succeed_where_phases_are_not_apart() {
+fn cheaters_with_functions_and_an_interactor_succeed_without_isolation() {
     let numbers = [7, 1 << 30, 123_456];
     functions_succeed_where_phases_are_not_apart("second-half", |number| number.to_string(), &numbers);
 }
 
 #[test]
-fn cheaters_with_pictures_succeed_where_phases_are_not_apart() {
+fn cheaters_with_pictures_succeed_without_isolation() {
     let picture = |dots: u64| {
         let dot = |at: u64| if dots >> at & 1 == 1 { "True" } else { "False" };
         let row = |i: u64| format!("[{}]", (0..8).map(|j| dot(8 * i + j)).collect::<Vec<_>>().join(", "));

@@ -19,7 +19,7 @@ fn a_sound_package_passes() {
 }
 
 #[test]
-fn all_mistakes_come_at_once_with_file_line_words_and_hint() {
+fn all_mistakes_are_reported_at_once_with_file_line_and_hint() {
     let dir = TestDir::new();
     dir.write("nim/tests/01.txt", "1\n2\n3 x\n");
     dir.write("nim/tests/02.txt", "1\n2\n5 5\n");
@@ -76,7 +76,7 @@ fn a_start_without_heaps_has_a_name() {
 }
 
 #[test]
-fn a_report_that_cannot_be_written_is_no_panic() {
+fn a_report_that_cannot_be_written_does_not_panic() {
     let dir = TestDir::new();
     dir.nim();
     dir.write("nim/solutions/accepted/a.py", "");
@@ -106,7 +106,7 @@ fn one_mistake_does_not_hide_the_others() {
         .stderr_has("no solution is expected to be accepted")
         .stderr_has("solutions/lonely.py has no expected verdict")
         .stderr_has("the package has no statement");
-    // With rules that are none, what does not depend on them is still looked at.
+    // With invalid rules, everything that does not depend on them is still checked.
     dir.write("nim/problem.toml", "[game]\nrules = \"nimm\"\n[tests]\nfiles = [\"tests/*.in\"]\n");
     check(&dir).code_is(3).stderr_has("unknown rule `nimm`").stderr_has("no test matches `tests/*.in`");
 }
@@ -162,7 +162,7 @@ fn a_generator_line_that_asks_for_too_much_is_refused_at_once() {
 }
 
 #[test]
-fn what_is_not_a_package_is_said_plainly() {
+fn a_folder_that_is_not_a_package_is_reported() {
     let dir = TestDir::new();
     dir.grundy(["check", "nowhere"]).code_is(3).stderr_has("there is no folder nowhere");
     dir.write("file", "");
@@ -176,7 +176,7 @@ fn what_is_not_a_package_is_said_plainly() {
 }
 
 #[test]
-fn a_test_of_ten_million_heaps_is_refused_and_not_swallowed() {
+fn a_test_of_ten_million_heaps_is_refused() {
     let dir = TestDir::new();
     dir.nim();
     let heaps = "1 ".repeat(10_000_000);

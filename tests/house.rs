@@ -1,5 +1,5 @@
-//! Keeps the source in order: every test file is run, no files import from each other in a circle, and the map names
-//! only what is there.
+//! Checks the source: every test file is run, no files import from each other in a circle, and ARCHITECTURE.md names
+//! only files that exist.
 
 #[path = "house/mod.rs"]
 mod house;

@@ -1,4 +1,4 @@
-//! Messages: channels of an author's own, messages that are integers, and what all of it is worth.
+//! Messages: an author's own channels, messages that are integers, and their points.
 
 mod support;
 
@@ -14,7 +14,7 @@ fn package(dir: &TestDir, message: &str, more: &str, test: &str) {
     dir.write("task/tests/1.txt", test);
 }
 
-/// Judges a submission; `None` on a machine that cannot keep phases apart, which `tests/phases.rs` looks at.
+/// Judges a submission; `None` on a machine that cannot isolate passes from each other (see `tests/phases.rs`).
 fn judged(dir: &TestDir, submission: &str) -> Option<CommandOutput> {
     dir.write("submission.py", submission);
     let said = dir.grundy(["run", "task", "submission.py"]);
@@ -24,7 +24,7 @@ fn judged(dir: &TestDir, submission: &str) -> Option<CommandOutput> {
 const DIGITS: &str = "def encode(x): return str(x)\ndef decode(code): return int(code)\n";
 
 #[test]
-fn an_authors_channel_is_told_where_it_is_and_decides_what_arrives() {
+fn an_authors_channel_gets_test_and_call_and_decides_what_arrives() {
     let dir = TestDir::new();
     package(&dir, "string", "[channel]\nprogram = \"fog.py\"\nseed = 9", "120\n345\n");
     dir.write("task/fog.py", "import sys\nprint(sys.stdin.read()[::-1] + ' '.join(sys.argv[1:]), end='')\n");
@@ -74,7 +74,7 @@ fn messages_may_be_integers() {
 }
 
 #[test]
-fn what_does_not_go_together_is_told() {
+fn combinations_that_are_not_allowed_are_reported() {
     for (message, more, words) in [
         ("[[i32]]", "", "a message is a string, bytes, an integer or an array of integers"),
         ("[string]", "", "a message is a string, bytes, an integer or an array of integers"),
@@ -112,9 +112,9 @@ fn groups_earn_the_share_of_their_worst_test() {
     said.code_is(0).stdout_has("short 30/30, long –: 30 of 30 points");
 }
 
-/// What linkers and compilers say of a submission that is no set of functions is not enough.
+/// The messages of linkers and compilers about a submission that is not a set of functions are not clear enough.
 #[test]
-fn what_is_not_functions_is_told_so() {
+fn a_submission_that_is_not_functions_gets_a_clear_message() {
     let dir = TestDir::new();
     package(&dir, "string", "", "7\n");
     let with_main = "#include <string>\nstd::string encode(unsigned x) { return std::to_string(x); }\n\

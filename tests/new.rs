@@ -52,7 +52,7 @@ fn what_is_no_package_is_refused() {
     }
 }
 
-/// The commands in the comment on top of each local grader, run by a shell beside the starter.
+/// Runs the commands in the comment on top of each local grader, in a shell beside the starter.
 #[test]
 #[expect(clippy::disallowed_types, reason = "what contestants do by hand is done here by a shell")]
 fn every_starter_runs_with_its_local_grader() {
@@ -81,7 +81,7 @@ fn every_starter_runs_with_its_local_grader() {
         let output = Command::new("sh").args(["-ec", &lines.join("\n")]).current_dir(&folder).output();
         let output = output.expect("a shell");
         let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-        // A starter gives back nothing yet, which is wrong, and the local grader says so.
+        // A starter returns nothing useful yet, and the local grader says that this is wrong.
         assert!(said.contains("2 cases, 2 wrong"), "{language}: {said}");
         ran += 1;
     }

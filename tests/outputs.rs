@@ -1,4 +1,4 @@
-//! Submissions that are outputs, archives that mean harm, and files that a package gives to submissions.
+//! Submissions of outputs, hostile archives, and files that a package gives to submissions.
 
 mod support;
 

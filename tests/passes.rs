@@ -15,7 +15,7 @@ fn package(dir: &TestDir, phases: &str, passes: &str, test: &str, answer: &str) 
     dir.write("task/tests/1.ans", answer);
 }
 
-/// Judges a submission; `None` on a machine that cannot keep phases apart, which `tests/phases.rs` looks at.
+/// Judges a submission; `None` on a machine that cannot isolate passes from each other (see `tests/phases.rs`).
 fn judged(dir: &TestDir, submission: &str) -> Option<CommandOutput> {
     let name = "submission.py";
     dir.write(name, submission);
@@ -23,7 +23,7 @@ fn judged(dir: &TestDir, submission: &str) -> Option<CommandOutput> {
     if said.code == Some(6) { None } else { Some(said) }
 }
 
-/// Its own lines, and what it hears.
+/// A submission that names the next pass and doubles the numbers that it reads.
 const DOUBLES: &str = "first, *rest = open(0).read().split()\n\
     print('second' if first == 'first' else 'end', *(2 * int(x) for x in rest))\n";
 
@@ -46,7 +46,7 @@ fn run_twice_hands_over_what_its_checker_prints() {
     said.code_is(1).stdout_has("W1 on 01: pass 1: the checker says: doubled wrong");
 }
 
-/// Says its input to the submission, and hands over what it hears, for a next pass.
+/// An interactor that sends its input to the submission, and hands over what it reads.
 const TESTLIB_INTERACTOR: &str = "import sys\n\
     given = open(sys.argv[1]).read().strip()\n\
     print(given, flush=True)\n\
@@ -57,7 +57,7 @@ const TESTLIB_INTERACTOR: &str = "import sys\n\
     with open(sys.argv[2], 'w') as tout: tout.write(line + '\\n')\n";
 
 #[test]
-fn an_interactive_first_run_hands_its_tout_to_a_plain_second() {
+fn tout_of_an_interactive_first_pass_is_the_input_of_the_second() {
     let dir = TestDir::new();
     let passes = "[[passes]]\ninteractor = \"talk.py\"\n[[passes]]\nchecker = \"check.py\"\nchecker-reads = \"test\"";
     package(&dir, "", passes, "first 1 5\n", "end 4 20\n");
@@ -135,9 +135,9 @@ fn interactive_multi_pass_is_the_same_with_a_conversation() {
     assert_eq!(said.stdout, "<1 2\n>2 3\n---\n<2 3\n>3 4\n---\n<3 4\n>4 5\n");
 }
 
-/// What came first decides: the interactor hears all that was said before it hears of the end.
+/// The first event decides: the interactor gets all output of the submission before it learns of its end.
 #[test]
-fn blame_does_not_depend_on_who_is_quicker() {
+fn blame_does_not_depend_on_timing() {
     let interactor = "import sys, time\nprint('go', flush=True)\nline = sys.stdin.readline().strip()\n\
         sum(range(300000))\n\
         if line == 'wrong': sys.exit('wrong word')\n\
@@ -159,7 +159,7 @@ fn blame_does_not_depend_on_who_is_quicker() {
     }
 }
 
-/// A submission that waits for an interactor that thinks is not silent.
+/// A submission that waits for a busy interactor is not idle.
 #[test]
 fn an_interactor_may_take_its_time() {
     let interactor = "import sys, time\ntime.sleep(0.4)\nprint('go', flush=True)\nsys.stdin.readline()\n\
@@ -195,7 +195,7 @@ fn an_interactor_that_fails_is_the_packages_fault() {
 }
 
 #[test]
-fn mistakes_in_passes_are_told() {
+fn mistakes_in_passes_are_reported() {
     for (phases, passes, words) in [
         ("", "[[passes]]\ninteractor = \"none.py\"", "there is no file none.py in the package"),
         ("", "[[passes]]\nname = \"a\\nb\"", "a pass is named by one line"),

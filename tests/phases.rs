@@ -1,5 +1,5 @@
-//! Two phases: what is the submission's fault in which pass, what is shown, and mistakes in packages. The shelf's cheaters
-//! are those of `cheaters.rs`.
+//! Tasks of two passes: the submission's faults in each pass, what is shown, and mistakes in packages. For cheaters see
+//! `cheaters.rs`.
 
 mod support;
 
@@ -27,7 +27,7 @@ fn triple(dir: &TestDir, isolate: &str, channel: &str) {
     dir.write("triple/tests/1.txt", "7\n10\n20\n30\n");
 }
 
-/// On a machine that cannot keep phases apart the judge refuses, and says so.
+/// Whether the judge has refused, because this machine cannot isolate passes from each other.
 fn weak(said: &CommandOutput) -> bool {
     if said.code == Some(6) {
         assert!(said.stderr.contains("cannot keep the passes of a run apart; open between them: "), "{said}");
@@ -59,7 +59,7 @@ fn the_message_is_what_arrives_and_both_are_shown() {
 }
 
 #[test]
-fn what_the_table_has_no_room_for_is_shown_in_full() {
+fn a_line_cut_in_the_table_is_shown_in_full_below() {
     let dir = TestDir::new();
     echo(&dir, "");
     let long = "0110".repeat(20);
@@ -94,7 +94,7 @@ fn the_channel_names_the_limit_that_was_broken() {
 }
 
 #[test]
-fn a_limit_passed_in_the_second_pass_is_the_second_passs() {
+fn a_limit_exceeded_in_the_second_pass_names_the_second_pass() {
     let dir = TestDir::new();
     echo(&dir, "");
     dir.write("slow.py", "mode, line = input(), input()\nwhile mode == 'decode': pass\nprint(line)\n");
@@ -132,7 +132,7 @@ fn isolated_calls_see_a_fresh_process_each() {
 }
 
 #[test]
-fn functions_that_misbehave_get_a_sentence() {
+fn functions_that_misbehave_are_explained() {
     let dir = TestDir::new();
     triple(&dir, "phase", "");
     let submission = |body: &str| {
@@ -159,7 +159,7 @@ fn functions_that_misbehave_get_a_sentence() {
 }
 
 #[test]
-fn mistakes_in_the_package_are_all_told() {
+fn all_mistakes_in_the_package_are_reported() {
     let dir = TestDir::new();
     dir.write("broken/tests/1.txt", "x\n");
     for (text, words) in [

@@ -1,4 +1,4 @@
-//! `grundy play`: a person at the keyboard, played by a pipe.
+//! `grundy play`: the input of a human player, from a pipe.
 
 mod support;
 
@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use support::{CommandOutput, TestDir};
 
-/// Plays with these lines typed.
+/// Plays with these lines as input.
 fn typed(dir: &TestDir, args: &[&str], lines: impl AsRef<[u8]>) -> CommandOutput {
     let lines = lines.as_ref();
     let mut command = dir.command(args);
@@ -44,7 +44,7 @@ fn one_heap_is_won_in_one_move_and_lost_by_waiting() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_a_slip_of_the_hand() {
+fn bytes_that_are_not_text_are_asked_for_again() {
     let dir = TestDir::new();
     dir.nim();
     let said = typed(&dir, &["play", "nim", "--pos", "5", "--as", "first"], b"\xff\xfe\n1 5\n");

@@ -1,4 +1,4 @@
-//! Points that checkers and interactors of an author's give, in both conventions, and what becomes of them.
+//! Points that an author's checkers and interactors give, in both conventions, and how they are used.
 
 mod support;
 
@@ -15,14 +15,14 @@ fn package(dir: &TestDir, phases: &str, passes: &str, more: &str) {
     dir.write("task/tests/2.txt", "9\n");
 }
 
-/// Judges a submission; `None` on a machine that cannot keep phases apart, which `tests/phases.rs` looks at.
+/// Judges a submission; `None` on a machine that cannot isolate passes from each other (see `tests/phases.rs`).
 fn judged(dir: &TestDir, submission: &str) -> Option<CommandOutput> {
     dir.write("submission.py", submission);
     let said = dir.grundy(["run", "task", "submission.py"]);
     if said.code == Some(6) { None } else { Some(said) }
 }
 
-/// Ends as testlib does for what the submission printed: `CODE WORDS…`
+/// A checker that ends as the submission's output says: `CODE WORDS…`, exit code and standard error.
 const SAYS: &str = "import sys\n\
     code, *words = open(sys.argv[2]).read().split()\n\
     print(*words, file=sys.stderr)\nsys.exit(int(code))\n";
@@ -45,7 +45,7 @@ fn testlibs_points_count_and_are_kept() {
 }
 
 #[test]
-fn what_testlib_says_of_points_is_taken_at_its_word() {
+fn testlibs_forms_of_points_are_understood() {
     for (says, code, words) in [
         ("7 points 40 near", 0, "40 of 100 points"),
         // Whatever the exit code, which depends on how the checker was built.
@@ -87,7 +87,7 @@ fn interactors_give_points_too_and_the_least_counts() {
     }
 }
 
-/// Does in its feedback folder what the submission's line says, in Python, and asks for `PASSES` passes.
+/// A checker that runs the submission's line as Python code in its feedback folder, and asks for `PASSES` passes.
 const ICPC: &str = "import os, sys\n\
     feedback = sys.argv[3]\n\
     def put(name, text): open(os.path.join(feedback, name), 'w').write(text)\n\

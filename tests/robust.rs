@@ -53,7 +53,7 @@ fn descendants(root: u32) -> BTreeSet<u32> {
 /// A python that the judge started; the conversation is under way.
 fn boxed_python(judge: u32) -> Option<BTreeSet<u32>> {
     let all = descendants(judge);
-    // A child that the judge has just made still bears the judge's own command line.
+    // A child that the judge has just made still has the judge's own command line.
     let is_python = |pid: &u32| {
         std::fs::read_to_string(format!("/proc/{pid}/cmdline"))
             .is_ok_and(|line| line.contains("python") && line.contains("sleeper.py") && !line.contains("compile("))
@@ -134,7 +134,7 @@ fn compiling(judge: u32) -> Option<BTreeSet<u32>> {
 }
 
 #[test]
-fn what_a_killed_compilation_leaves_is_swept_by_the_next_start() {
+fn leftovers_of_a_killed_compilation_are_removed_by_the_next_start() {
     let dir = TestDir::new();
     slow_compiler(&dir);
     let temporary = dir.write("temporary/other", "").parent().expect("a folder").to_path_buf();
@@ -170,7 +170,7 @@ fn ctrl_c_does_not_wait_for_a_compiler() {
     let output = child.wait_with_output().expect("it ends");
     let shown = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{shown}");
-    // A compiler that was waited for would have ended with an error of its own.
+    // If the judge had waited for the compiler, it would show the compiler's own error.
     assert!(shown.contains("stopped after 0 runs") && !shown.contains("compile"), "{shown}");
     until("every process to be gone", || gone(&all));
 }
@@ -210,10 +210,10 @@ fn two_invocations_at_once_neither_wait_nor_disturb_each_other() {
 }
 
 #[test]
-fn a_full_disk_is_said_and_what_was_kept_can_be_shown() {
+fn a_full_disk_is_reported_and_kept_runs_can_be_shown() {
     let dir = TestDir::new();
     dir.nim();
-    // Each kept run holds its standard error: a few of them fill a file of 64 KiB, the most this shell lets us write.
+    // Each kept run has its standard error: a few of them fill a file of 64 KiB, the limit that the shell sets.
     let chatty = "import sys; sys.stderr.write('x' * 20000)\n";
     let names: Vec<String> = (0..8).map(|n| format!("chatty{n}.py")).collect();
     for name in &names {
@@ -235,7 +235,7 @@ fn a_full_disk_is_said_and_what_was_kept_can_be_shown() {
 }
 
 #[test]
-fn a_full_standard_output_is_said_and_loses_no_result() {
+fn a_full_standard_output_is_reported_and_loses_no_result() {
     let dir = TestDir::new();
     dir.nim();
     dir.write("quits.py", "");
@@ -248,7 +248,7 @@ fn a_full_standard_output_is_said_and_loses_no_result() {
 }
 
 #[test]
-fn a_damaged_line_costs_only_itself() {
+fn a_damaged_line_loses_only_that_line() {
     let dir = TestDir::new();
     dir.nim();
     dir.write("quits.py", "");
@@ -265,7 +265,7 @@ fn a_damaged_line_costs_only_itself() {
 
 /// As in a container that drops every capability.
 #[test]
-fn root_without_capabilities_compiles_and_judges_and_says_what_is_open() {
+fn root_without_capabilities_judges_and_reports_open_channels() {
     if !rustix::process::geteuid().is_root() {
         eprintln!("not tested: only root can be root without capabilities");
         return;

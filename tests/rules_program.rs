@@ -1,5 +1,5 @@
-//! Rules that are a program of the author's: they agree with the rules they repeat, are judged like any others, and
-//! whatever they do wrong is said to their author.
+//! Rules programs: they agree with the built-in rules that they repeat, are judged like any others, and every mistake
+//! of theirs is reported to the author.
 
 mod support;
 

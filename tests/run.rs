@@ -94,7 +94,7 @@ fn a_right_submission_is_accepted_and_can_be_shown() {
 fn a_loss_is_explained_with_the_move_that_would_have_won() {
     let dir = TestDir::new();
     dir.nim();
-    // Its first move takes 4 from heap 3; after that it takes what it can get.
+    // Its first move takes 4 from heap 3; after that it takes 1 from the largest heap.
     dir.write(
         "greedy.py",
         "input(); input(); a = [int(w) for w in input().split()]\nprint('first', flush=True)\n\
@@ -111,9 +111,9 @@ fn a_loss_is_explained_with_the_move_that_would_have_won() {
         .stdout_has("<-- the losing move");
 }
 
-/// What each misbehaviour is called, and the words that say why.
+/// Each kind of misbehaviour, its verdict, and part of its explanation.
 #[test]
-fn every_misbehaviour_gets_its_verdict_and_its_sentence() {
+fn every_misbehaviour_gets_its_verdict_and_explanation() {
     let dir = TestDir::new();
     dir.nim();
     let cases = [
@@ -154,7 +154,7 @@ fn every_misbehaviour_gets_its_verdict_and_its_sentence() {
 }
 
 #[test]
-fn talking_after_the_end_and_failing_after_the_end_are_told_apart() {
+fn output_after_the_end_and_failing_after_the_end_are_different() {
     let dir = TestDir::new();
     dir.nim();
     dir.write("talks.py", format!("{PERFECT}\nsay('thanks')\n"));
@@ -164,7 +164,7 @@ fn talking_after_the_end_and_failing_after_the_end_are_told_apart() {
 }
 
 #[test]
-fn compile_errors_show_the_compilers_words() {
+fn compile_errors_show_the_compilers_message() {
     let dir = TestDir::new();
     dir.nim();
     dir.write("bad.cpp", "int main() { return x; }\n");
@@ -172,7 +172,7 @@ fn compile_errors_show_the_compilers_words() {
 }
 
 #[test]
-fn a_damaged_cache_is_mended_and_never_held_against_the_submission() {
+fn a_damaged_cache_is_repaired_and_never_blamed_on_the_submission() {
     let dir = TestDir::new();
     dir.nim();
     perfect(&dir);
@@ -209,7 +209,7 @@ fn expectations_decide_the_exit_code() {
 }
 
 #[test]
-fn what_was_typed_wrong_is_said_with_exit_code_two() {
+fn wrong_arguments_are_reported_with_exit_code_two() {
     let dir = TestDir::new();
     dir.nim();
     perfect(&dir);
@@ -228,7 +228,7 @@ fn what_was_typed_wrong_is_said_with_exit_code_two() {
 }
 
 #[test]
-fn files_of_the_same_name_are_all_told_apart_by_their_paths() {
+fn files_with_the_same_name_are_shown_with_their_paths() {
     let dir = TestDir::new();
     dir.nim();
     dir.write("one/a.py", "");
@@ -250,7 +250,7 @@ fn an_interaction_is_printed_whole() {
 }
 
 #[test]
-fn a_test_that_a_run_does_not_have_is_called_so() {
+fn a_test_that_a_run_does_not_have_is_reported() {
     let dir = TestDir::new();
     dir.nim();
     dir.write("quits.py", "");
@@ -263,7 +263,7 @@ fn a_test_that_a_run_does_not_have_is_called_so() {
 }
 
 #[test]
-fn an_empty_grundy_store_is_none() {
+fn an_empty_grundy_store_counts_as_unset() {
     let dir = TestDir::new();
     dir.nim();
     perfect(&dir);
@@ -358,7 +358,7 @@ fn the_store_can_be_elsewhere_and_never_lies_in_a_package() {
 }
 
 #[test]
-fn a_store_that_cannot_be_written_is_said_before_anything_runs() {
+fn a_store_that_cannot_be_written_is_reported_before_anything_runs() {
     let dir = TestDir::new();
     dir.nim();
     perfect(&dir);
@@ -401,7 +401,7 @@ fn the_printed_command_works_as_it_is() {
 }
 
 #[test]
-fn part_of_the_tests_cannot_miss_what_is_expected_of_the_whole() {
+fn a_selection_of_tests_need_not_show_every_expected_verdict() {
     let dir = TestDir::new();
     let nim = dir.nim();
     dir.write("nim/tests/02.txt", "1\n1\n5\n");

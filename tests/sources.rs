@@ -4,7 +4,7 @@ mod support;
 
 use support::TestDir;
 
-/// A batch task: the sum of a line. `more` goes into `[phases]`, `pass` into its only pass.
+/// A batch task: the sum of a line. `more` is added to `[phases]`, `pass` to its only pass.
 fn package(dir: &TestDir, pass: &str, more: &str) {
     let text =
         format!("[phases]\nstyle = \"programs\"\n[[passes]]\n{pass}\n{more}\n[tests]\nfiles = [\"tests/*.txt\"]\n");
@@ -31,7 +31,7 @@ fn a_folder_of_files_in_one_language_is_one_submission() {
 }
 
 #[test]
-fn what_is_wrong_with_a_folder_is_told() {
+fn mistakes_in_a_folder_are_reported() {
     let dir = TestDir::new();
     package(&dir, "", "");
     dir.write("two/a.py", PYTHON);

@@ -66,7 +66,7 @@ fn a_position_is_solved_with_values_moves_and_proof() {
 }
 
 #[test]
-fn a_package_stands_for_its_rules_and_its_convention() {
+fn a_package_can_be_given_instead_of_rules() {
     let dir = TestDir::new();
     dir.nim();
     dir.write(
@@ -112,7 +112,7 @@ fn a_mistake_is_pointed_at_and_costs_exit_code_2() {
 }
 
 #[test]
-fn what_is_not_known_is_refused_and_not_guessed() {
+fn unknown_answers_are_refused_and_not_guessed() {
     let dir = TestDir::new();
     for args in [
         &["period", "take squares", "--memory", "16KiB"][..],
@@ -180,7 +180,7 @@ impl Numbers {
 }
 
 #[test]
-fn no_words_make_it_panic() {
+fn no_arguments_make_it_panic() {
     const WORDS: &[&str] = &[
         "nim",
         "take",

@@ -1,5 +1,5 @@
-//! Below the full tier: phases are judged only with `--allow-weak`, and the open channels are named. Each tier is
-//! reached by a judge that gets no better one.
+//! Below the full tier: tasks of several passes are judged only with `--allow-weak`, and the open channels are named.
+//! Each tier is tested by a judge that cannot reach a better one.
 
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing test")]
 
@@ -15,7 +15,7 @@ use std::process::Command;
 use sandbox::Without;
 use support::{CommandOutput, TestDir, run};
 
-/// The variable that makes this program give up something before it becomes the judge.
+/// The environment variable that makes this program drop a privilege before it becomes the judge.
 const WITHOUT: &str = "GRUNDY_TEST_WITHOUT";
 
 /// The user of the judge.
@@ -119,7 +119,7 @@ fn weak(tier: &str, user: JudgeUser, channel: &str) {
     let judged = judged.stderr_has(&format!("warning: {words}"));
     judged.stdout_has(&format!("sandbox {tier}\n")).stdout_has("copy.c  A  ");
     judge(&dir, user, &["show", "last"]).unwrap().code_is(0).stdout_has(&format!("sandbox {tier}\n"));
-    // A game has no phases, so there is nothing to keep apart.
+    // A game has one pass, so there is nothing to isolate.
     dir.write("quits.c", "int main(void) { return 0; }\n");
     let game = judge(&dir, user, &["run", "nim", "quits.c"]).unwrap().code_is(1);
     assert_eq!(game.stderr, "", "{game}");

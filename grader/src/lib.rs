@@ -1,6 +1,6 @@
 //! The program behind `grundy`: plan, compile, run, check, decide, report.
 //!
-//! A library so that benches and tests reach its parts; the binary is [`main`] and nothing else.
+//! A library, so that benches and tests can use its parts; the binary only calls [`main`].
 
 mod cli;
 mod commands;
@@ -58,7 +58,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// A form that a command does not have is refused rather than ignored.
+/// Refuses `--format json` for commands that have no JSON output.
 fn refuse_json(cli: &Cli) -> Result<(), Failure> {
     let command = match &cli.command {
         Command::Run(_) => "run",
@@ -85,7 +85,7 @@ fn paint(word: &str) -> String {
     format!("{style}{word}{style:#}")
 }
 
-/// Colour never reaches a pipe or a terminal that asked not to have it, unless told to.
+/// With `auto`, no colour is written to a pipe, or when NO_COLOR is set.
 fn choose_color(color: Color) {
     let choice = match color {
         Color::Auto => anstream::ColorChoice::Auto,

@@ -1,15 +1,15 @@
-//! Replays a conversation from the test's own start and says what it was worth, and why.
+//! Replays a conversation from the test's own start and finds its result, with the reason.
 //!
-//! The checker trusts nobody. It believes neither the interactor's moves (they must be legal), nor its results
-//! (they must follow from the moves), nor its opinion (it has none of it). It shares with the session only the
-//! rules of the game; a disagreement between the two is a judge error.
+//! The checker does not trust the session: the judge's moves must be legal, and its results must follow from the moves.
+//! The session's own verdict is not an input. The two share only the rules of the game; a disagreement between them is
+//! a judge error.
 
 use solver::{MoveError, Nimber, Outcome, Position};
 
 use crate::script::{First, Script, Standing, Terms, required_result};
 use crate::{LINE_LIMIT, Side, Transcript, TranscriptLine, display_line, is_blank};
 
-/// What the conversation was worth. Games count from 1.
+/// The result of a conversation. Games count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     Accepted {
@@ -32,14 +32,14 @@ pub enum Finding {
         reason: String,
         blunder: Option<Blunder>,
     },
-    /// The submission's words end before the games do.
+    /// The submission's lines end before the games do.
     Stopped {
         game: usize,
         blunder: Option<Blunder>,
     },
 }
 
-/// The first thing the submission did that made its position worse.
+/// The submission's first move, or choice of side, that made its position worse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blunder {
     pub game: usize,
@@ -47,7 +47,7 @@ pub struct Blunder {
     pub event: usize,
     /// The number of the move in its game, both sides counted, from 1; 0 for the choice of side.
     pub number: u64,
-    /// What was at hand before, what after (for people).
+    /// The position before and after it, as shown to people.
     pub before: String,
     pub after: String,
     pub had: Standing,
@@ -97,7 +97,7 @@ struct Replay<'a> {
     at: usize,
 }
 
-/// Where a player stands with the position at hand.
+/// The result that perfect play reaches, for the player who is to move or for the other one.
 fn standing(outcome: Outcome, to_move: bool) -> Standing {
     match (outcome, to_move) {
         (Outcome::Draw, _) => Standing::Drawn,
@@ -107,7 +107,7 @@ fn standing(outcome: Outcome, to_move: bool) -> Standing {
 }
 
 impl<'a> Replay<'a> {
-    /// The next line that means something.
+    /// The next line, without the player's blank ones.
     fn next_event(&mut self) -> Option<(usize, &'a TranscriptLine)> {
         while let Some(event) = self.events.get(self.at) {
             self.at += 1;
@@ -216,7 +216,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Whether the step from `before` to `after` gave something away.
+    /// The blunder, if the move from `before` to `after` made the result worse.
     fn weigh(
         &self,
         game_number: usize,
@@ -252,7 +252,7 @@ impl<'a> Replay<'a> {
         }))
     }
 
-    /// The player's next word and where it stands; no word where the line is no text. A judge's line here breaks the protocol.
+    /// The player's next line and its index; no text if it is too long or not UTF-8. A judge's line here is an error.
     fn player_word(&mut self) -> Result<Option<(usize, Option<&'a str>)>, CheckerError> {
         let Some((at, event)) = self.next_event() else { return Ok(None) };
         if event.side == Side::Judge {

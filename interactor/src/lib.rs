@@ -14,7 +14,7 @@
 //!    move. The next game follows at once.
 //!
 //! A result worse than the start allowed ends the conversation. After the last game the judge closes its side; the
-//! submission must then exit with code 0 without another word. Blank lines and extra spaces mean nothing; a line
+//! submission must then exit with code 0 and print nothing more. Blank lines and extra spaces are ignored; a line
 //! has at most [`LINE_LIMIT`] bytes.
 #![forbid(unsafe_code)]
 

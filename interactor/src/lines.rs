@@ -1,4 +1,4 @@
-//! Cuts a byte stream into lines, without ever holding more than a line may have.
+//! Cuts a byte stream into lines, without ever keeping more than the longest line.
 
 /// The longest line a submission may send, in bytes, newline not counted.
 pub const LINE_LIMIT: usize = 4096;
@@ -7,7 +7,7 @@ pub const LINE_LIMIT: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlong(pub Vec<u8>);
 
-/// A buffer between chunks as they arrive and lines as they are understood.
+/// A buffer: chunks of bytes go in, lines come out.
 #[derive(Debug, Default)]
 pub struct Lines {
     bytes: Vec<u8>,
@@ -49,12 +49,12 @@ impl Lines {
         }
     }
 
-    /// What has arrived of a line that is not yet ended.
+    /// The bytes of the line that has not ended yet.
     pub fn rest(&self) -> &[u8] {
         &self.bytes[self.at..]
     }
 
-    /// Takes the unfinished line, for the end of the stream.
+    /// Takes the unfinished line, at the end of the stream.
     pub fn take_rest(&mut self) -> Vec<u8> {
         let rest = self.bytes[self.at..].to_vec();
         *self = Lines::default();
@@ -62,7 +62,7 @@ impl Lines {
     }
 }
 
-/// Whether a line holds nothing but blanks, of ASCII or any other kind: such a line means nothing to either side.
+/// Whether a line has only white space, ASCII or Unicode: both sides ignore such a line.
 pub fn is_blank(line: &[u8]) -> bool {
     std::str::from_utf8(line).is_ok_and(|text| text.trim().is_empty())
 }

@@ -1,29 +1,30 @@
-//! How the interactor chooses its moves: it never leaves a win, and in a lost position it plays so that a wrong
-//! program falls.
+//! How the interactor chooses its moves: it keeps every won or drawn position, and in a lost position it plays so that
+//! a wrong program fails.
 //!
-//! No single policy catches every wrong program (a fixed one leaves a class of them alive), so by default the
-//! policy changes from game to game. Everything is decided by the seed.
+//! No single policy catches every wrong program, so by default the policy changes from game to game. The seed decides
+//! every choice.
 
 use solver::{Budget, Game, Move, Outcome, Position, Refusal};
 
 /// How to play a position that perfect play would lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Policy {
-    /// Any move, evenly.
+    /// Any move, each with the same probability.
     Random,
     /// Keep the game as long as possible.
     Delay,
-    /// Leave the submission the smallest share of winning replies.
+    /// The move after which the smallest share of the submission's moves wins.
     Fewest,
-    /// One of the others, by game.
+    /// One of the others, in turn from game to game.
     Rotate,
 }
 
-/// How many moves are weighed before one is chosen; fewer where a position is so large that weighing takes long.
+/// How many moves are compared before one is chosen; fewer in large positions, where this takes long.
 const SAMPLE: usize = 24;
-/// Components times moves weighed: about what one choice may cost.
+/// The limit of components times compared moves, for the time of one choice.
 const WEIGHT: usize = 2000;
-/// After this many moves of its own in one game the opponent stops playing for time: heaps of 10^18 would last for ever.
+/// After this many of its own moves in lost positions of one game the opponent plays randomly: heaps of 10^18 would
+/// last for ever.
 const PATIENCE: u32 = 100;
 
 /// A perfect player.
@@ -35,7 +36,7 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// `seed` decides everything that is not forced; `game` is the number of the game within its test.
+    /// `seed` decides all free choices; `game` is the number of the game in its test.
     pub fn new(policy: Policy, seed: u64, game: u64) -> Opponent {
         let policy = match policy {
             Policy::Rotate => [Policy::Fewest, Policy::Random, Policy::Delay][((seed + game) % 3) as usize],

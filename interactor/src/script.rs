@@ -1,10 +1,10 @@
-//! A test of a game task: its games, and the terms on which they are played.
+//! A test of a game task: its games, and the settings that all tests share.
 
 use solver::{Budget, Game, Outcome, Position, PositionError, Refusal, Tokens};
 
 use crate::Policy;
 
-/// The most games one test may hold.
+/// The largest number of games in a test.
 pub const GAME_LIMIT: u64 = 10_000;
 
 /// Who makes the first move of each game.
@@ -16,7 +16,7 @@ pub enum First {
     Choose,
 }
 
-/// How a game ended, as seen by the submission; ordered from worst to best.
+/// The result of a game for the submission; ordered from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Standing {
     Lost,
@@ -41,7 +41,7 @@ pub struct Terms {
     pub game: Game,
     pub first: First,
     pub policy: Policy,
-    /// Moves of both sides together after which a game is drawn; no game without cycles comes near it.
+    /// Moves of both sides together after which a game is drawn; games without cycles normally end long before.
     pub moves: u64,
     pub budget: Budget,
 }
@@ -53,7 +53,7 @@ pub struct Script {
 }
 
 impl Script {
-    /// Reads a test: the number of games, then each start position. Returns with each start where it stands.
+    /// Reads a test: the number of games, then each start position. Also returns the span of each start.
     pub fn parse(game: &Game, text: &str) -> Result<(Script, Vec<solver::Span>), PositionError> {
         let mut tokens = Tokens::new(text);
         let Some((count, span)) = tokens.next() else {
@@ -101,7 +101,7 @@ impl Script {
     }
 }
 
-/// The result a perfect submission reaches from this start. `Standing::Lost` means the test cannot be passed.
+/// The result that a perfect submission reaches from this start. `Standing::Lost` means that the test cannot be passed.
 pub fn required_result(terms: &Terms, start: &Position) -> Result<Standing, Refusal> {
     let outcome = terms.game.analyse(start, &terms.budget)?.outcome;
     let moving_first = match outcome {

@@ -16,14 +16,14 @@ pub enum SessionReply {
     End(Vec<u8>, Ending),
 }
 
-/// How a conversation ended, in the interactor's view. Games count from 1.
+/// How a conversation ended, as the session sees it. Games count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Every game reached the result that perfect play reaches.
     Finished,
     /// A game ended worse than its start allowed.
     Lost { game: usize, result: Standing, required: Standing },
-    /// A line that is no move at all; the reason, fit for a terminal, says what was expected.
+    /// A line that is not a move; the reason, escaped for a terminal, says what was expected.
     Malformed { game: usize, line: Vec<u8>, reason: String },
     /// A move against the rules.
     Illegal { game: usize, line: Vec<u8>, reason: String },
@@ -33,13 +33,13 @@ pub enum Ending {
     Failed { reason: String },
 }
 
-/// Whose word is awaited.
+/// What the next line of the submission must be.
 enum Turn {
     Side,
     Move,
 }
 
-/// One conversation. Feed it whole lines; after [`SessionReply::End`] it must not be asked again.
+/// One conversation. Give it whole lines; after [`SessionReply::End`] it must not be called again.
 pub struct Session {
     terms: Arc<Terms>,
     script: Arc<Script>,
@@ -70,7 +70,7 @@ impl Session {
         }
     }
 
-    /// The judge's first words.
+    /// The judge's first lines.
     pub fn start(&mut self) -> SessionReply {
         let mut out = format!("{}\n", self.script.starts.len()).into_bytes();
         match self.open_game(&mut out) {
@@ -99,7 +99,7 @@ impl Session {
         Ending::Stopped { game: self.game + 1 }
     }
 
-    /// The position as it stands, for a person at the keyboard.
+    /// The present position, for `grundy play`.
     pub fn position(&self) -> &Position {
         &self.position
     }

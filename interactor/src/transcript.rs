@@ -1,4 +1,4 @@
-//! What was said, by whom and when: the only thing the checker gets to see of a conversation.
+//! The lines of a conversation, with side and time: the checker's only input about it.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ pub enum Side {
 /// One line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TranscriptLine {
-    /// Since the start of the run.
+    /// Time since the start of the run.
     pub at: Duration,
     pub side: Side,
     /// Without its newline; a player may send any bytes.
@@ -22,7 +22,7 @@ pub struct TranscriptLine {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transcript {
     pub lines: Vec<TranscriptLine>,
-    /// What the player had sent of an unfinished line when the conversation ended.
+    /// The player's unfinished line when the conversation ended.
     pub unfinished: Vec<u8>,
 }
 
@@ -40,7 +40,7 @@ impl Transcript {
     }
 }
 
-/// A line as a person may safely see it: like [`escaped_line`], the middle of long lines left out.
+/// A line that is safe to print: like [`escaped_line`], without the middle of long lines.
 pub fn display_line(line: &[u8]) -> String {
     const SHOWN: usize = 200;
     let text = escaped_line(line);
@@ -53,7 +53,7 @@ pub fn display_line(line: &[u8]) -> String {
     format!("{head} … {tail} ({} bytes)", line.len())
 }
 
-/// A line whole, with control and non-UTF-8 bytes escaped.
+/// The whole line, with control characters and bytes that are not UTF-8 escaped.
 pub fn escaped_line(line: &[u8]) -> String {
     let mut text = String::new();
     for chunk in line.utf8_chunks() {
@@ -69,7 +69,7 @@ pub fn escaped_line(line: &[u8]) -> String {
     text
 }
 
-/// Characters that would reorder or hide the text round them on a terminal.
+/// Characters that would reorder or hide the text around them on a terminal.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_stranger_wrote_cannot_steer_a_terminal() {
+    fn control_characters_are_escaped() {
         for (line, shown) in [
             (&b"3 4"[..], "3 4"),
             (b"\x1b[2Jhi\r", "\\u{1b}[2Jhi\\r"),

@@ -27,17 +27,17 @@ pub struct Global {
     /// When to use colour; `auto` honours NO_COLOR and pipes
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", global = true)]
     pub color: Color,
-    /// How answers are written: for people, or as one JSON object
+    /// How answers are written: for people, or as one JSON object (solve, values, period, count, graph, table)
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT", global = true)]
     pub format: Format,
-    /// Where results are kept [default: .grundy in the working directory]
-    // An empty variable means none.
+    /// Where results are kept [default: .grundy in the working directory; beside the package if that is inside one]
+    // An empty variable counts as unset.
     #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE", value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub store: Option<PathBuf>,
     /// Refuse to run below this tier of isolation (exit code 6)
     #[arg(long, value_enum, value_name = "TIER", global = true)]
     pub require: Option<Tier>,
-    /// Explain more
+    /// Print more details
     #[arg(short, long, global = true)]
     pub verbose: bool,
 }
@@ -64,7 +64,7 @@ pub enum Tier {
 }
 
 impl Global {
-    /// Where an invocation works.
+    /// The options that decide which store is used and which tier is required.
     pub fn workshop(&self) -> WorkshopOptions {
         WorkshopOptions { store: self.store.clone(), require: self.require.map(Into::into) }
     }
@@ -85,27 +85,27 @@ impl From<Tier> for sandbox::Tier {
 pub enum Command {
     /// Judge the solutions of a package, or the submissions named
     Run(Run),
-    /// Show one judged run: the game, move by move, and what went wrong
+    /// Show one judged run: the game move by move, or the passes, and what went wrong
     Show(Show),
-    /// Write the first files of a package: a game, or functions that hand a value over
+    /// Write the first files of a package: a game, or functions that encode and decode
     New(New),
     /// Play against the perfect opponent, or watch a submission play
     Play(Play),
     /// Report every mistake in a package
     Check(Check),
-    /// Say what this machine can enforce and which languages it has
+    /// Show what this machine can enforce and which languages it has
     Doctor,
-    /// Who wins a position, by which moves, and how that is known
+    /// Who wins a position, by which moves, and the kind of proof
     Solve(theory::Solve),
     /// Grundy values of heaps
     Values(theory::Values),
-    /// The period of the values of heaps, certified
+    /// The certified period of the values of heaps
     Period(theory::Period),
     /// How many lists of heaps are lost for the player to move
     Count(theory::Count),
-    /// All positions that can be reached, as a picture
+    /// All reachable positions, as a picture
     Graph(theory::Graph),
-    /// The values of sums of two heaps, or of pairs, in a two-way table
+    /// A table of the values of sums of two heaps, or of positions that are pairs
     Table(theory::Table),
 }
 
@@ -118,10 +118,10 @@ pub struct Run {
     /// Only this test (its number, name or file name); may be repeated
     #[arg(short, long = "test", value_name = "TEST")]
     pub tests: Vec<String>,
-    /// Leave out a submission's remaining tests after its first failed one
+    /// Skip a submission's remaining tests after its first failed one
     #[arg(long)]
     pub fail_fast: bool,
-    /// Judge two phases even where this machine leaves channels between them open
+    /// Judge tasks of several passes even where this machine cannot isolate the passes from each other
     #[arg(long)]
     pub allow_weak: bool,
     /// Decides noise and the order of passes, where the package does not [default: drawn, and kept with the run]
@@ -137,10 +137,10 @@ pub struct New {
     /// The rules of the game, as in problem.toml
     #[arg(long, value_name = "RULES", default_value = "nim", conflicts_with = "functions")]
     pub game: String,
-    /// The folder is given with declarations: 'encode(x: u64) -> string' 'decode(code: string) -> u64'
+    /// A package of functions: declarations follow DIR, 'encode(x: u64) -> string' 'decode(code: string) -> u64'
     #[arg(long)]
     pub functions: bool,
-    /// The folder to make; with --functions, the declarations too
+    /// The folder to create; with --functions, then the declarations
     #[arg(value_name = "DIR", required = true)]
     pub words: Vec<String>,
 }
@@ -160,13 +160,13 @@ pub struct Play {
     pub package: PathBuf,
     /// Let this submission play one game instead of you
     pub submission: Option<PathBuf>,
-    /// Say after each position whether it is won and by which move
+    /// Show at each position whether it is won and by which move
     #[arg(long)]
     pub hint: bool,
     /// Start from this position (as in a test, for example "3 4 6")
     #[arg(long, value_name = "POSITION")]
     pub pos: Option<String>,
-    /// Who you are, where the package lets you choose
+    /// The side that you play, where the package lets you choose
     #[arg(long = "as", value_enum, value_name = "SIDE")]
     pub side: Option<Side>,
 }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn help_is_no_wider_than_said() {
+    fn help_is_at_most_100_columns_wide() {
         let mut command = <super::Cli as clap::CommandFactory>::command();
         command.build();
         for subcommand in command.get_subcommands_mut() {

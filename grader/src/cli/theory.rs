@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, ValueEnum};
 
-/// The largest heap that any rule speaks of.
+/// The largest heap size that an option may give.
 const LARGEST: u64 = 1_000_000_000_000_000_000;
 
-/// Which game is asked about, and what the answer may cost.
+/// The game of a question, and how much memory and work the answer may take.
 #[derive(Clone, Debug, Args)]
 pub struct Rules {
     /// Rules as in problem.toml ("octal 0.77", "take squares", "program rules.py"), or a package's folder
@@ -70,13 +70,13 @@ pub struct Count {
     /// How many heaps there are
     #[arg(long, value_name = "K")]
     pub heaps: u64,
-    /// What the count is reduced by
+    /// The count is printed modulo M
     #[arg(long = "mod", value_name = "M", value_parser = clap::value_parser!(u64).range(1..))]
     pub modulus: u64,
-    /// Up to K heaps, from none at all, instead of exactly K
+    /// From 0 to K heaps instead of exactly K
     #[arg(long)]
     pub at_most: bool,
-    /// Do not tell orders apart: 1 2 and 2 1 are one position (for at most three heaps)
+    /// Ignore the order of heaps: 1 2 and 2 1 are one position (for at most three heaps)
     #[arg(long)]
     pub unordered: bool,
 }
@@ -88,13 +88,13 @@ pub struct Graph {
     /// Heaps in one line ("3 4 6"), or as in a test with its line breaks; @FILE reads a file, - standard input
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     pub position: String,
-    /// Draw it: a picture that needs no other file
+    /// Write an SVG picture
     #[arg(long, conflicts_with = "dot")]
     pub svg: bool,
-    /// Draw it in the language of Graphviz
+    /// Write a graph for Graphviz
     #[arg(long)]
     pub dot: bool,
-    /// The most positions that are drawn
+    /// The largest number of positions that are drawn
     #[arg(long, value_name = "COUNT", default_value_t = 400, value_parser = clap::value_parser!(u32).range(..=20_000))]
     pub most: u32,
 }

@@ -58,7 +58,7 @@ pub fn graph(global: &Global, args: &Graph) -> Result<ExitCode, Failure> {
 }
 
 fn json(question: &Question, graph: solver::Graph) -> Result<String, Failure> {
-    // Data, not words: no heaps are an empty text.
+    // In data, a position without heaps is an empty text.
     let written = |position: &Position| match position.components.is_empty() {
         true => String::new(),
         false => question.game.show_position(position),

@@ -10,7 +10,7 @@ use crate::terminal::failure::Failure;
 use crate::terminal::stdout::say;
 
 pub fn new(args: &New) -> Result<ExitCode, Failure> {
-    // Folders and declarations in any order: only the latter have brackets.
+    // The folder and declarations in any order: only declarations have parentheses.
     let (declared, folders): (Vec<&str>, Vec<&str>) =
         args.words.iter().map(String::as_str).partition(|word| args.functions && word.contains('('));
     let &[folder] = &folders[..] else {
@@ -48,7 +48,7 @@ fn refusal(error: SkeletonError) -> Failure {
     Failure::usage(error.to_string()).hint(hint)
 }
 
-/// Nothing that is there is touched.
+/// Existing files are not changed.
 fn write(folder: &Path, files: &[NewFile]) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     if std::fs::read_dir(folder)?.next().is_some() {

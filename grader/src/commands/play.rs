@@ -1,4 +1,4 @@
-//! `grundy play`: a person, or a submission, against the perfect opponent.
+//! `grundy play`: a human, or a submission, against the perfect opponent.
 
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -45,7 +45,7 @@ pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
     }
 }
 
-/// The position to start from: the one asked for, else the first of the first test.
+/// The start position: that of `--pos`, else the first of the first test.
 fn start(package: &Package, game: &GameTask, args: &Play) -> Result<Position, Failure> {
     let first = package.tests.first().and_then(|test| test.script());
     match (&args.pos, first) {
@@ -96,7 +96,7 @@ struct HumanGame {
 }
 
 impl HumanGame {
-    /// The judge's moves in words; the bare numbers of the start say nothing that the position does not.
+    /// Prints the judge's moves in words. The numbers of the start are not printed, since the position is.
     fn judge_says(&self, said: &[u8]) {
         let text = String::from_utf8_lossy(said);
         for line in text.lines() {
@@ -109,7 +109,7 @@ impl HumanGame {
         }
     }
 
-    /// Asks until the person says something that the game understands; `None` when they leave.
+    /// Asks until the input is valid; `None` at its end.
     fn ask(&self) -> Result<Option<String>, Failure> {
         let game = &self.terms.game;
         let position = self.session.position();
@@ -183,7 +183,7 @@ impl HumanGame {
     }
 }
 
-/// One game of a submission, shown as it is played.
+/// One game of a submission, shown while it is played.
 fn watch(
     options: &WorkshopOptions,
     package: &Package,

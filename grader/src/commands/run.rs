@@ -52,7 +52,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let live = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
     let terminal = Terminal::new(TerminalOptions {
         show: show_command(global, std::env::var_os("GRUNDY_STORE")),
-        // Lines that go to a log are read when other runs have followed.
+        // A log may be read after other invocations, so it does not say `last`.
         run: if live { "last".into() } else { writer.id.clone() },
         verbose: global.verbose,
         live,
@@ -62,7 +62,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let Supervised { replay, stopped, result } = supervise(&plan, replay, &writer, &mut reporters, started)?;
     let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     let code = exit_code(&Tally::of(&replay), stopped, &result);
-    // A journal that could not be written to the end does not say that it was.
+    // An incomplete journal gets no end line.
     if result.is_ok() {
         writer.write(&Line::End(End { exit_code: code as u8, stopped }))?;
     }
@@ -102,7 +102,7 @@ fn exit_code(tally: &Tally, stopped: bool, result: &Result<(), Failure>) -> Exit
     }
 }
 
-/// `grundy show` as it must be called to find the store of this invocation again.
+/// The command line of `grundy show` that finds the store of this invocation.
 fn show_command(global: &Global, store_variable: Option<OsString>) -> String {
     let mut command = "grundy".to_string();
     let mut option = |name: &str, folder: &Path| {

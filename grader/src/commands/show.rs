@@ -51,7 +51,7 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     Ok(ExitCode::AsExpected)
 }
 
-/// SUBMISSION/TEST. A submission's name may hold slashes; a test's never does. Without a test the whole is the submission.
+/// Splits SUBMISSION/TEST. A submission's name may contain slashes, a test's cannot. Without a test all is the name.
 fn split<'a>(replay: &'a Replay, words: &'a str) -> Result<(&'a ReplaySubmission, Option<&'a str>), Failure> {
     match words.rsplit_once('/') {
         Some((name, test)) if replay.tests.iter().any(|known| is_called(known, test)) => {
@@ -70,7 +70,7 @@ fn is_called(test: &ReplayTest, word: &str) -> bool {
     test.name == word || matches!((word.parse::<u32>(), test.name.parse::<u32>()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// The submission that a person means: its name, or a part of it that only one has.
+/// The submission with this name, or the only one whose name contains it.
 fn submission<'a>(replay: &'a Replay, word: &str) -> Result<&'a ReplaySubmission, Failure> {
     let all = &replay.submissions;
     if let Some(submission) = all.iter().find(|submission| submission.name == word) {
@@ -109,7 +109,7 @@ fn overview(replay: &Replay) {
     rows(replay).for_each(|row| say(row.trim_end()));
 }
 
-/// A line for each run of a submission, and what it earned.
+/// A line for each run of a submission, and its points.
 fn all_runs(replay: &Replay, submission: &ReplaySubmission) {
     for (test, result) in replay.tests.iter().zip(&submission.results) {
         let Some(judged) = result.as_ref().and_then(TestResult::judged) else { continue };

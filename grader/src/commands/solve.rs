@@ -33,7 +33,7 @@ struct Solved {
     position: Position,
     analysis: Analysis,
     values: Vec<Value>,
-    /// As written, and in words with what they leave.
+    /// As the protocol writes it, and in words with the position after it.
     winning: Vec<(String, String)>,
 }
 
@@ -94,7 +94,7 @@ impl Solved {
         let winning = moves.iter().map(|mv| {
             let left = game.show_position(&game.play(&position, mv));
             let words = match question.program {
-                // Its moves have no other words than those that are written.
+                // Its moves have no description besides their text.
                 Some(_) => format!("leaves {left}"),
                 None => format!("{}, leaves {left}", game.describe_move(&position, mv)),
             };
@@ -163,10 +163,10 @@ impl Solved {
     }
 }
 
-/// How many values of components a person is shown.
+/// How many values of components are shown.
 const MOST_VALUES: usize = 40;
 
-/// The values of the components that move.
+/// The values of the components that can move.
 fn values(game: &Game, position: &Position, analysis: &Analysis) -> Vec<Value> {
     let board = usize::from(game.has_board());
     if !analysis.values.is_empty() {

@@ -1,4 +1,4 @@
-//! `grundy values`: the Grundy values of heaps, in a row or of one heap however large.
+//! `grundy values`: the Grundy values of heaps from 0 on, or of one heap of any size.
 
 use std::fmt::Write;
 
@@ -74,7 +74,7 @@ fn list(question: &Question, last: u64, format: Format, progress: &Progress) -> 
 /// As a number and as text.
 const BYTES_A_VALUE: u64 = 24;
 
-/// What a rules program calls `n`: its components are words, and numbers are words.
+/// The component `n` of a rules program: its components are words, and numbers are words.
 fn single(heap: u64) -> Position {
     Position { components: vec![Component::Text(heap.to_string().into())] }
 }
@@ -89,7 +89,7 @@ fn without_values() -> Refusal {
     Refusal { message: "under misère play single heaps have no values that add".into() }
 }
 
-/// Twenty values a row, after the heap of the first.
+/// Twenty values per row, after the size of the first heap.
 fn rows(values: &[u64]) -> String {
     const ROW: usize = 20;
     let width = |most: u64| most.to_string().len();

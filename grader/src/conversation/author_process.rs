@@ -1,5 +1,5 @@
-//! A program of the author's (interactor, checker, channel) while a run is judged: in a box and a worker of its own, with
-//! generous limits, the files it is told of, and never a second test.
+//! An author's program (interactor, checker, channel) during a run: it has its own box and worker, generous limits, and
+//! the files of its invocation. A process never sees a second test.
 
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use crate::run::stop::Stop;
 use crate::terminal::failure::Failure;
 use crate::verdict::text::seconds;
 
-/// What it finds in its working directory and on its command line, and what it is to leave behind.
+/// The files in its working directory, its arguments, and the files that are read after its end.
 #[derive(Debug, Default)]
 pub struct AuthorInvocation {
     pub arguments: Vec<String>,
@@ -29,7 +29,7 @@ pub struct AuthorInvocation {
     pub is_conversation: bool,
 }
 
-/// A running program of the author's.
+/// A running author's program.
 pub struct AuthorProcess {
     child: Child,
     exit: AsyncFd<OwnedFd>,
@@ -126,19 +126,19 @@ impl AuthorProcess {
         })
     }
 
-    /// Says something to it. What it does not read cannot hurt anybody.
+    /// Sends bytes to its standard input. It need not read them.
     pub fn say(&mut self, bytes: &[u8]) {
         self.outgoing.push(bytes.to_vec());
         self.write();
     }
 
-    /// It will hear nothing more.
+    /// Closes its standard input once everything is sent.
     pub fn close(&mut self) {
         self.closing = true;
         self.write();
     }
 
-    /// What it says next; `None` once it has ended and all is read. May be dropped and asked again.
+    /// The next bytes of its standard output; `None` once it has ended and all is read. Cancel safe.
     pub async fn hear(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         loop {
             if self.outcome.is_some() && self.stdout.is_none() {
@@ -161,7 +161,7 @@ impl AuthorProcess {
         }
     }
 
-    /// Whether it can only go on when it hears more, and nothing is on the way to it or from it.
+    /// Whether it can only go on when it reads more, and all pipes to and from it are empty.
     pub fn waits(&mut self) -> bool {
         if self.outcome.is_some() {
             return false;
@@ -230,7 +230,7 @@ impl AuthorProcess {
         self.stdout.is_none() && self.outcome.is_none()
     }
 
-    /// Everything it says until its end, unless somebody asks to stop.
+    /// Its output up to its end, of which `most` bytes are kept; an error if the invocation is stopped.
     pub async fn rest(&mut self, most: usize, stop: &Stop) -> Result<Vec<u8>, Failure> {
         let mut all = Vec::new();
         let stopped = stop.wait();
@@ -258,7 +258,7 @@ impl AuthorProcess {
         }
     }
 
-    /// How it ended, once `hear` has said so.
+    /// How it ended. Only after `hear` has returned `None`.
     pub fn end(mut self) -> Result<AuthorProcessEnd, Failure> {
         while self.stderr.take_ready() && !self.stderr.is_drained() {}
         let Some(outcome) = self.outcome.take() else {

@@ -1,11 +1,11 @@
-//! When waiting for a submission has become pointless, and why.
+//! When the judge stops waiting for a submission, and why.
 //!
 //! # Proving a missing flush
 //!
 //! While the judge waits, it looks every few milliseconds at what the submission's threads do. If all of them sleep in
-//! waits that only somebody else can end, all pipes are empty and nothing changes between two looks, then nobody can
-//! ever move again: the program has not flushed, or reads more than it is given. That is a proof, not a time-out. The
-//! idle clock remains for programs that sleep, and for machines where the look is not possible.
+//! waits that only another process can end, all pipes are empty and nothing changes between two looks, then neither
+//! side can ever go on: the program has not flushed, or reads more than it gets. This is a proof, not a time-out. The
+//! idle clock remains for programs that sleep, and for machines that do not show what threads do.
 
 use std::time::{Duration, Instant};
 
@@ -14,23 +14,23 @@ use sandbox::Activity;
 /// Why the judge gave up waiting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IdleReason {
-    /// Nobody could ever have moved again.
+    /// Proved: neither side could ever go on.
     Deadlock {
         /// After this much waiting.
         after: Duration,
         reads_stdin: bool,
-        /// It had printed something before.
+        /// The program had printed something before.
         spoke: bool,
         stdout_closed: bool,
-        /// What it had written of a line that it did not end.
+        /// The beginning of a line that it did not end.
         half_line: Vec<u8>,
         finished: bool,
         /// What came when its input was closed, where that was tried.
         at_end: Option<AtEnd>,
     },
-    /// It slept, or did what this machine cannot see, for this long.
+    /// The program slept for this long, or did something that this machine does not show.
     Idle { waited: Duration, finished: bool },
-    /// It always answered in time, but was waited for this long in all.
+    /// It always answered in time, but all waits together took this long.
     TotalWaitExceeded { waited: Duration },
 }
 
@@ -115,7 +115,7 @@ impl IdleClock {
         self.heard_after = self.waited(now);
     }
 
-    /// Begins a look; `Err` with the time of the next where it is too early for one.
+    /// Begins a look; if it is too early, `Err` with the time of the next one.
     pub fn begin_look(&mut self, now: Instant) -> Result<Duration, Instant> {
         let waited = now - self.waiting_since;
         if waited < IdleClock::FIRST_LOOK { Err(self.waiting_since + IdleClock::FIRST_LOOK) } else { Ok(waited) }
@@ -151,8 +151,8 @@ impl IdleClock {
     }
 }
 
-/// Whether no thread of a submission can go on by itself. Timed waits of a runtime's own threads do not count while the
-/// program reads from a judge who is still `talking`; when it ends they may be what ends it.
+/// Whether no thread of a submission can go on by itself. Timed waits of a runtime's own threads are ignored while the
+/// program reads from a judge who is still `talking`; later they may be part of the program's exit.
 pub fn is_deadlock(activity: &Activity, talking: bool, service_threads: &[String]) -> bool {
     match activity {
         Activity::Running | Activity::Sleeping | Activity::Unknown => false,
@@ -163,7 +163,7 @@ pub fn is_deadlock(activity: &Activity, talking: bool, service_threads: &[String
     }
 }
 
-/// A thread's name against a pattern that may end in `*`.
+/// Whether a thread's name matches a pattern, which may end in `*`.
 fn matches_name(pattern: &str, name: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(prefix) => name.starts_with(prefix),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_of_words_is_no_silence_but_a_word_now_and_then_is() {
+    fn a_stream_of_output_is_not_idle_but_rare_lines_are() {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
         let limits = limits(100, 1000);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_wait_that_nothing_inside_can_end_is_a_deadlock() {
+    fn only_a_wait_that_the_program_itself_cannot_end_is_a_deadlock() {
         let service = ["VM Periodic Tas".to_string(), "GC Thread*".to_string()];
         let waiting = |reads_stdin, timed: &[&str]| Activity::Waiting {
             reads_stdin,

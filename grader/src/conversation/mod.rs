@@ -1,4 +1,4 @@
-//! One conversation with a boxed program: the bytes that move, the clocks, and who stands on the other side.
+//! One conversation with a program in a box: the transport of bytes, the clocks, and the partners on the other side.
 
 pub mod author_process;
 pub mod idle;

@@ -65,7 +65,7 @@ impl Capture {
         let mut chunk = [0; 16384];
         while let Some(pipe) = &self.pipe {
             let read = match pipe.try_read(&mut chunk) {
-                // The runtime only tries where it has heard that there is something; it may not have listened yet.
+                // tokio reads only after the pipe was reported readable; this report may not have come yet.
                 Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
                     rustix::io::read(pipe, &mut chunk).map_err(std::io::Error::from)
                 }
@@ -85,7 +85,7 @@ impl Capture {
         false
     }
 
-    /// Whether nothing is waiting to be read.
+    /// Whether there is nothing to read.
     pub fn is_drained(&self) -> bool {
         self.pipe.as_ref().is_none_or(is_empty)
     }
@@ -143,13 +143,13 @@ pub fn pipe() -> std::io::Result<(OwnedFd, OwnedFd)> {
     Ok(rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?)
 }
 
-/// An input that is at its end, or an output that swallows everything.
+/// An input that is at its end, or an output that discards everything.
 pub fn null() -> std::io::Result<OwnedFd> {
     let file = std::fs::File::options().read(true).write(true).open("/dev/null")?;
     Ok(file.into())
 }
 
-/// Waits for something to read, for ever where there is no pipe.
+/// Waits until the pipe is readable; for ever if there is no pipe.
 pub async fn readable(pipe: &Option<pipe::Receiver>) -> std::io::Result<()> {
     match pipe {
         Some(pipe) => pipe.readable().await,
@@ -157,7 +157,7 @@ pub async fn readable(pipe: &Option<pipe::Receiver>) -> std::io::Result<()> {
     }
 }
 
-/// Waits for room to write, for ever where there is no pipe. An error counts as writable: the write will meet it.
+/// Waits until the pipe is writable; for ever if there is no pipe. An error counts as writable: the write reports it.
 pub async fn writable(pipe: &Option<pipe::Sender>) {
     match pipe {
         Some(pipe) => {
@@ -190,7 +190,7 @@ mod tests {
         let (read, write) = pipe().unwrap();
         let mut capture = Capture::new(read, 16).unwrap();
         rustix::io::write(&write, b"hi").unwrap();
-        // No `await` has let the runtime look meanwhile.
+        // No `await` in between, so the runtime has not polled the pipe.
         assert!(capture.take_ready());
         assert_eq!(capture.kept(), b"hi");
         drop(write);

@@ -3,7 +3,7 @@
 //! Everything happens on one thread, pinned to the core on which the submission runs: a line wakes the other side
 //! without a trip to another core. Three syscalls make a round trip: wait, read, write.
 //!
-//! `idle.rs` decides when a silent program is given up, and why.
+//! `idle.rs` decides when the judge stops waiting for a silent program, and why.
 
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
@@ -31,11 +31,11 @@ const SEEING: Duration = Duration::from_millis(300);
 /// The box does not know who is thinking: the clock on the wall is the conversation's own to clock.
 const NO_LIMIT: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// How far the partner is.
+/// The state of the partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Talking,
-    /// The judge has said its last words and listens.
+    /// The judge has sent its last bytes and reads on.
     Listening,
     Finished,
     Wrong,
@@ -188,13 +188,12 @@ impl<P: Partner> Conversation<'_, P> {
         self.finish()
     }
 
-    /// Nothing more is to be learned: the conversation has gone wrong by the submission's fault, or the submission is
-    /// dead and everything it wrote is read.
+    /// Whether the conversation is over: the submission made a mistake, or it is dead and everything it wrote is read.
     fn is_over(&self) -> bool {
         self.stage == Stage::Wrong || (self.outcome.is_some() && self.stdout.is_none())
     }
 
-    /// The partner may still speak unasked.
+    /// Whether the conversation has neither ended nor failed.
     fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Talking | Stage::Listening)
     }
@@ -252,7 +251,7 @@ impl<P: Partner> Conversation<'_, P> {
                     return;
                 }
                 self.clock.heard(n == chunk.len(), Instant::now());
-                // What was printed before this reply is seen before it, so that the right call is blamed.
+                // Stray output from before this reply is noticed first, so that the right call is blamed.
                 if self.guard.as_ref().is_some_and(StandardStreamsGuard::is_tripped) {
                     self.stage = Stage::Wrong;
                     return;
@@ -303,8 +302,8 @@ impl<P: Partner> Conversation<'_, P> {
         let answered = !said.is_empty() || self.stage != before;
         self.outgoing.push(said);
         self.write();
-        // The judge has done its thinking; from here on it waits for the submission. Words that it did not answer (a
-        // blank line, part of a line) are no progress.
+        // The judge has answered; from now on it waits for the submission. Output without an answer (a blank line,
+        // part of a line) is no progress.
         if answered {
             self.clock.restart(Instant::now());
         }
@@ -341,7 +340,7 @@ impl<P: Partner> Conversation<'_, P> {
             return Ok(now + IdleClock::LOOK_AGAIN);
         }
         let activity = self.child.activity()?;
-        // The look may have met the end of the run.
+        // The run may have ended during the look.
         self.outcome = self.try_outcome()?;
         if self.outcome.is_some() {
             return Ok(now + IdleClock::LOOK_AGAIN);

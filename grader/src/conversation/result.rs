@@ -1,4 +1,4 @@
-//! What a conversation may cost, and what the judge knows after it.
+//! The limits of a conversation, and its result.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use sandbox::Outcome;
 use crate::conversation::idle::{IdleReason, WaitLimits};
 use crate::conversation::stray_io::StrayIo;
 
-/// What a conversation is allowed to cost.
+/// The limits of a conversation.
 #[derive(Clone, Debug)]
 pub struct RunLimits {
     /// CPU time after which the program is killed; a little more than the time limit.
@@ -29,19 +29,19 @@ impl RunLimits {
     }
 }
 
-/// A conversation that is over, with everything the judge learned from it; what was said is the partner's to tell.
+/// A conversation that is over, with everything but its content, which the partner keeps.
 #[derive(Debug)]
 pub struct ConversationResult {
     pub outcome: Outcome,
-    /// Set when the judge ended the program because it stood still.
+    /// Set when the judge ended the program because it was idle.
     pub idle: Option<IdleReason>,
     /// More output than allowed, on this stream.
     pub flooded: Option<&'static str>,
     /// The first bytes after the end of the last game.
     pub trailing: Vec<u8>,
-    /// Something came on standard output.
+    /// Something was written to standard output.
     pub spoke: bool,
     pub stderr: Vec<u8>,
-    /// What became of the standard streams, where the conversation was held apart from them.
+    /// Whether the standard streams were used, where the conversation had other descriptors.
     pub stray_io: StrayIo,
 }

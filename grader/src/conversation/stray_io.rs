@@ -1,4 +1,4 @@
-//! The standard streams of a program that is spoken to elsewhere: it may neither read the one nor write to the other.
+//! The standard streams of a program that talks with the judge on other descriptors: it must not use them.
 
 use std::os::fd::OwnedFd;
 
@@ -8,12 +8,12 @@ use crate::conversation::pipes::{self, Capture};
 #[derive(Debug)]
 pub struct StandardStreamsGuard {
     printed: Capture,
-    /// A second hold on the program's standard input, which tells whether somebody has read from it.
+    /// A copy of the reading end of the program's standard input, which shows whether it was read.
     stdin: OwnedFd,
     expected: u64,
 }
 
-/// What became of the standard streams.
+/// Whether the standard streams were used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StrayIo {
     pub read_stdin: bool,
@@ -21,7 +21,7 @@ pub struct StrayIo {
     pub printed: Vec<u8>,
 }
 
-/// What a program gets that reads all the same.
+/// The bytes in standard input; if some are missing, the program has read.
 const SENTINEL: &[u8] = b"0\n";
 const KEPT: usize = 200;
 
@@ -36,7 +36,7 @@ impl StandardStreamsGuard {
         Ok((StandardStreamsGuard { printed, stdin, expected: SENTINEL.len() as u64 }, read, stdout))
     }
 
-    /// Returns when something was printed. Never ready when nothing can be any more.
+    /// Returns when something was printed; never after standard output is closed.
     pub async fn printed(&mut self) {
         while self.printed.more().await {
             if self.printed.total > 0 {
@@ -51,7 +51,7 @@ impl StandardStreamsGuard {
         self.printed.total > 0 || !self.printed.is_drained()
     }
 
-    /// When the program is dead.
+    /// The result; only after the end of the program.
     pub fn finish(mut self) -> StrayIo {
         self.printed.take_ready();
         let left = rustix::io::ioctl_fionread(&self.stdin).unwrap_or(0);
@@ -59,7 +59,7 @@ impl StandardStreamsGuard {
     }
 }
 
-/// Waits until something was printed, for ever where there is no guard.
+/// Waits until something was printed; for ever if there is no guard.
 pub async fn printed(guard: &mut Option<StandardStreamsGuard>) {
     match guard {
         Some(guard) => guard.printed().await,

@@ -26,7 +26,7 @@ pub struct Invocation {
     pub v: u32,
     pub package: String,
     pub package_path: String,
-    /// What kind of task it is, in words.
+    /// The kind of task, as shown to the user.
     pub kind: String,
     /// Of a game; else empty, like the next two.
     pub rules: String,
@@ -46,7 +46,7 @@ pub struct Invocation {
     pub scale: Scale,
 }
 
-/// What tests are worth.
+/// The points that tests are worth.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Scale {
@@ -61,7 +61,7 @@ pub struct Scale {
 pub struct Group {
     pub name: String,
     pub points: u32,
-    /// Names of tests; left out where not all of the group were to be run.
+    /// Names of tests; absent if not all tests of the group were selected.
     pub tests: Option<Vec<String>>,
 }
 
@@ -70,7 +70,7 @@ pub struct Group {
 pub struct Test {
     pub name: String,
     pub origin: String,
-    /// The test itself; left out where it is very large.
+    /// The test itself; absent if it is very large.
     pub input: Option<String>,
 }
 
@@ -80,7 +80,7 @@ pub struct Submission {
     pub submission: String,
     pub path: String,
     pub expected: Option<String>,
-    /// Why it cannot run: the compiler's words, or a missing language.
+    /// Why it cannot run: the compiler's message, or a missing language.
     pub compile_error: Option<String>,
     pub skipped: Option<String>,
 }
@@ -104,7 +104,7 @@ pub struct Skipped {
     pub test: String,
 }
 
-/// The judge's own failure on a run, or on the whole submission where no test is named.
+/// The judge's own failure on a run, or on the whole submission if there is no test.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Failed {
@@ -133,7 +133,7 @@ impl Scale {
         Scale { most: scale.most, groups: scale.groups.iter().map(group).collect() }
     }
 
-    /// Names that no test has are left out.
+    /// Unknown names are ignored.
     pub fn read(&self, tests: &[Test]) -> ScoreScale {
         let place = |name: &String| tests.iter().position(|test| test.name == *name);
         let group = |group: &Group| ScoredGroup {

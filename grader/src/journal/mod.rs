@@ -1,13 +1,14 @@
-//! What is kept of an invocation: one JSON object a line, written when the judge learns it.
+//! What is kept of an invocation: one JSON object per line, written as soon as it is known.
 //!
 //! Format, version 2: the first line is an `invocation`, then a `submission` line for each submission that is compiled
-//! or cannot be, an `order` line for each pass after the first, a `run` line for each judged run, a `skipped` line for each
-//! that was left out after a failed one, a `failed` line for each that the judge itself failed on, and an `end` line if
-//! the invocation reached its end. A line without its newline was cut off by a kill or a full disk and is not read.
+//! or cannot be, an `order` line for each pass after the first, a `run` line for each judged run, a `skipped` line for
+//! each that was skipped after a failed one, a `failed` line for each that the judge itself failed on, and an `end`
+//! line if the invocation reached its end. A line without its newline was cut off by a kill or a full disk and is not
+//! read.
 //! Times are in microseconds, memory in bytes.
 //!
-//! `lines.rs` says what the lines are, `run.rs` and `passes.rs` how a run is written and read, `text.rs` what all share;
-//! `writer.rs` writes, `reader.rs` reads all of it into one [`Replay`], and `store.rs` knows where journals lie.
+//! `lines.rs` defines the lines, `run.rs` and `passes.rs` how a run is written and read, `text.rs` their common parts;
+//! `writer.rs` writes, `reader.rs` reads a journal into one [`Replay`], and `store.rs` finds journals.
 
 pub mod lines;
 mod passes;

@@ -1,4 +1,4 @@
-//! How what happened in a run is written: what each pass used and what was said in it, and each message on its way.
+//! How the passes of a run are written: the resource use and the conversation of each, and each message.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::verdict::record::{Exchange, PassRecord, ProcessRecord};
 pub struct PassWire {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Left out where nothing was run.
+    /// Absent where nothing was run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub process: Option<ProcessWire>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -64,7 +64,7 @@ impl From<&PassRecord> for PassWire {
 }
 
 impl PassWire {
-    /// `None` when a process ended in no way that is known.
+    /// `None` if the line names an unknown kind of end.
     pub fn read(self) -> Option<PassRecord> {
         Some(PassRecord {
             name: self.name,

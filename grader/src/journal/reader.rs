@@ -1,6 +1,6 @@
 //! Reads a journal back into one [`Replay`].
 //!
-//! A damaged line is passed over and told; a journal of another version is refused, since its lines would only look
+//! A damaged line is skipped and reported; a journal of another version is refused, since all its lines would look
 //! damaged.
 
 use std::fs::File;
@@ -23,7 +23,7 @@ pub struct Damage {
     pub reason: String,
 }
 
-/// The first line, as far as every version has it.
+/// The part of the first line that is the same in every version.
 #[derive(Deserialize)]
 struct AnyVersion {
     invocation: AnyInvocation,
@@ -46,7 +46,7 @@ pub fn read(id: &str, path: &Path) -> Result<(Replay, Option<Damage>), Failure> 
         if reader.read_until(b'\n', &mut text).map_err(unreadable)? == 0 {
             break;
         }
-        // The last line may be cut off: its run was in flight when the judge was killed.
+        // The last line may be incomplete: the judge was killed while it was written.
         if !text.ends_with(b"\n") {
             continue;
         }
@@ -75,7 +75,7 @@ fn must_be_readable(id: &str, line: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Takes one line; the error says what is wrong with it.
+/// Adds one line; the error says what is wrong with it.
 fn take(read: &mut Option<Replay>, id: &str, line: Line) -> Result<(), String> {
     let Some(replay) = read.as_mut() else {
         let Line::Invocation(head) = line else { return Err("it comes before the line of the invocation".into()) };
@@ -103,7 +103,7 @@ fn take(read: &mut Option<Replay>, id: &str, line: Line) -> Result<(), String> {
     Ok(())
 }
 
-/// The invocation of this first line, without results.
+/// The invocation from its first line, without results.
 pub fn begin(id: &str, head: Invocation) -> Replay {
     let tests = head.tests.len();
     let submission = |name: String| ReplaySubmission {
@@ -228,7 +228,7 @@ mod tests {
             let message = outcome(&[&text(&head(v))]).unwrap_err();
             assert!(message.contains(words) && message.contains(&format!("version {v};")), "{message}");
         }
-        // What only a newer one could read.
+        // A line that only a newer version can read.
         let message = outcome(&[b"{\"invocation\":{\"v\":99,\"colour\":1}}\n"]).unwrap_err();
         assert!(message.contains("version 99"), "{message}");
     }

@@ -1,4 +1,4 @@
-//! One invocation as it can be drawn: filled by events while it runs, or read back from its journal.
+//! One invocation as reports show it: filled by events while it runs, or read from its journal.
 
 use package::Expectation;
 
@@ -7,14 +7,14 @@ use crate::terminal::failure::Failure;
 use crate::verdict::record::JudgedRun;
 use crate::verdict::scoring::{ScoreScale, TestScore};
 
-/// An invocation: what it was to judge, and what came of it so far.
+/// An invocation: what it judges, and its results so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
     /// The name under which it is kept.
     pub id: String,
     pub package: String,
     pub package_path: String,
-    /// What kind of task it is, in words.
+    /// The kind of task, as shown to the user.
     pub kind: String,
     /// Of a game; else empty, like the next two.
     pub rules: String,
@@ -22,7 +22,7 @@ pub struct Replay {
     pub last_mover: String,
     /// `submission`, `interactor` or `choose`.
     pub first: String,
-    /// The most moves of a game; 0 in other tasks.
+    /// The largest number of moves of a game; 0 in other tasks.
     pub moves: u64,
     pub tier: String,
     /// The seed that was drawn or given, where the package leaves one open.
@@ -40,7 +40,7 @@ pub struct Replay {
 pub struct ReplayTest {
     pub name: String,
     pub origin: String,
-    /// The test itself; left out where it is very large.
+    /// The test itself; `None` if it is very large.
     pub input: Option<String>,
 }
 
@@ -50,7 +50,7 @@ pub struct ReplaySubmission {
     pub path: String,
     pub expectation: Option<Expectation>,
     pub state: SubmissionState,
-    /// By test; `None` where there is no result yet.
+    /// One for each test; `None` if there is no result yet.
     pub results: Vec<Option<TestResult>>,
 }
 
@@ -58,7 +58,7 @@ pub struct ReplaySubmission {
 pub enum SubmissionState {
     Waiting,
     Compiled,
-    /// The compiler's words.
+    /// With the compiler's message.
     CompileError(String),
     /// With the reason.
     LeftOut(String),
@@ -69,7 +69,7 @@ pub enum SubmissionState {
 #[derive(Clone, Debug, PartialEq)]
 pub enum TestResult {
     Judged(Box<JudgedRun>),
-    /// Left out after an earlier test of the submission failed.
+    /// Skipped after an earlier test of the submission failed.
     Skipped,
     /// The judge failed on it.
     Failed {
@@ -81,12 +81,12 @@ pub enum TestResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayEnd {
     pub exit_code: u8,
-    /// By a person.
+    /// By Ctrl-C or a signal.
     pub stopped: bool,
 }
 
 impl Replay {
-    /// Takes what has happened, without what was said in runs.
+    /// Adds an event, without the conversations of runs.
     pub fn apply(&mut self, event: &RunEvent) {
         match event {
             RunEvent::Compiled { submission } => self.submissions[*submission].state = SubmissionState::Compiled,
@@ -125,7 +125,7 @@ impl Replay {
             .count()
     }
 
-    /// What a submission has earned, in words; `None` where there are no points.
+    /// The points of a submission as text; `None` if there are no points.
     pub fn points(&self, submission: &ReplaySubmission) -> Option<String> {
         let score = |result: &Option<TestResult>| {
             let judged = result.as_ref().and_then(TestResult::judged);
@@ -136,7 +136,7 @@ impl Replay {
 }
 
 impl ReplaySubmission {
-    /// Whether nothing more will become known of it.
+    /// Whether all its results are known.
     pub fn is_complete(&self) -> bool {
         match self.state {
             SubmissionState::CompileError(_) | SubmissionState::LeftOut(_) | SubmissionState::Failed(_) => true,

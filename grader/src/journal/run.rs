@@ -1,4 +1,4 @@
-//! How a judged run is written, and read again as it was judged.
+//! How a judged run is written and read.
 
 use package::{Points, Verdict};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::verdict::record::{JudgedRun, RunRecord};
 pub struct Run {
     pub submission: String,
     pub test: String,
-    /// The key of the job that decided it (`run/job.rs`).
+    /// The key of its job (`run/job.rs`).
     pub job: String,
     pub verdict: String,
     pub what: String,
@@ -24,7 +24,7 @@ pub struct Run {
     pub facts: FactsWire,
     /// The pass that decided, from 1.
     pub decided: u16,
-    /// Whether the task has more than one.
+    /// Whether the task has more than one pass.
     pub several: bool,
     pub passes: Vec<PassWire>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -50,7 +50,7 @@ pub struct FactsWire {
     pub points: Option<f64>,
 }
 
-/// A closed set and its names on the wire.
+/// An enum and the names of its values in the journal.
 macro_rules! names {
     ($write:ident, $read:ident, $kind:ty, $($variant:path => $name:literal),+ $(,)?) => {
         fn $write(value: $kind) -> &'static str {
@@ -69,7 +69,7 @@ names!(write_limit, read_limit, Limit,
     Limit::Time => "time", Limit::Idleness => "idleness", Limit::Memory => "memory", Limit::Output => "output",
     Limit::Security => "security");
 
-/// What is there must be readable.
+/// `Some(None)` if the value is absent, `None` if it is there and cannot be read.
 fn optional<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Option<Option<U>> {
     match value {
         Some(value) => read(value).map(Some),
@@ -105,7 +105,7 @@ impl Run {
         }
     }
 
-    /// The run as it was judged; `None` when the line holds words that no version of the format has.
+    /// The judged run; `None` if the line has unknown names.
     pub fn read(self) -> Option<JudgedRun> {
         let facts = Facts {
             session: read_end(&self.facts.session)?,

@@ -1,7 +1,7 @@
-//! Where results are kept: a folder per invocation, with its journal.
+//! Where results are kept: one folder with a journal for each invocation.
 //!
-//! Whatever the judge learned is in the journal before it is shown. Each line is one append, so a kill loses at most
-//! the runs in flight; every invocation has its own folder, so two of them neither wait for nor disturb each other.
+//! Every result is in the journal before it is shown. Each line is one append, so a kill loses at most the runs in
+//! progress; every invocation has its own folder, so two of them neither wait for nor disturb each other.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// The store an invocation uses: the one asked for, or `.grundy` in `working`; outside any package that holds it.
+    /// The store of an invocation: `asked`, else `.grundy` in `working`, or beside the outermost package that has
+    /// `working` in it.
     pub fn locate(asked: Option<&Path>, working: &Path) -> Store {
         if let Some(root) = asked.filter(|root| !root.as_os_str().is_empty()) {
             return Store { root: root.into() };
@@ -34,7 +35,7 @@ impl Store {
         &self.root
     }
 
-    /// Refuses a store that was asked for inside a package, which is the author's own.
+    /// Refuses a store inside a package: that folder belongs to the author.
     pub fn keep_out_of_packages(&self) -> Result<(), Failure> {
         let root = std::path::absolute(&self.root).unwrap_or_else(|_| self.root.clone());
         match root.ancestors().find(|folder| folder.join("problem.toml").exists()) {
@@ -48,7 +49,7 @@ impl Store {
         }
     }
 
-    /// Begins an invocation in a folder of its own, named by the time.
+    /// Creates the folder of an invocation, named by the time.
     pub fn begin(&self, first: &Line) -> Result<Writer, Failure> {
         let runs = self.root.join("runs");
         let failed = |error: std::io::Error| self.failed(&error);
@@ -66,7 +67,7 @@ impl Store {
                         writer.write(first).map(|()| writer)
                     });
                     if begun.is_err() {
-                        // Nothing was learned; an empty invocation must not become the newest one.
+                        // There is no result; an empty invocation must not become the newest one.
                         let _ = std::fs::remove_dir_all(&folder);
                     }
                     return begun;
@@ -85,7 +86,7 @@ impl Store {
             .hint("name another place with --store DIR or GRUNDY_STORE")
     }
 
-    /// The ids of all invocations, oldest first; those that a kill left without a first line do not count.
+    /// The ids of all invocations, oldest first, without those that were killed before their first line.
     pub fn ids(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.root.join("runs")).into_iter().flatten().flatten();
         let begun = entries.filter(|entry| entry.path().join(JOURNAL).metadata().is_ok_and(|meta| meta.len() > 0));
@@ -94,7 +95,7 @@ impl Store {
         ids
     }
 
-    /// The id and the journal of what a person means by `name`: `last`, an id, or the beginning of exactly one id.
+    /// The id and the journal of `name`: `last`, an id, or the beginning of exactly one id.
     pub fn find(&self, name: &str) -> Result<(String, PathBuf), Failure> {
         let ids = self.ids();
         let matching: Vec<&String> = match name {
@@ -151,7 +152,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::locate(Some(folder.path()), Path::new("/"));
         let id = store.begin(&end(0)).unwrap().id;
-        // What a kill between the two steps of `begin` leaves.
+        // As after a kill between the two steps of `begin`.
         let later = folder.path().join("runs/9999-01-01T00-00-00.000Z");
         std::fs::create_dir(&later).unwrap();
         assert_eq!(store.find("last").unwrap().0, id);

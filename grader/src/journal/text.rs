@@ -1,4 +1,4 @@
-//! What all lines of the journal share: how bytes, lines of a conversation and the ends of programs are written.
+//! How bytes, lines of a conversation and the ends of programs are written in the journal.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use interactor::{Side, TranscriptLine};
 use sandbox::Exit;
 use serde::{Deserialize, Serialize};
 
-/// One line of a conversation: microseconds since the start, `<` for the judge or `>` for the player, and the words.
+/// One line of a conversation: microseconds since the start, `<` for the judge or `>` for the player, and the text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Spoken(pub u64, pub char, pub Text);
 

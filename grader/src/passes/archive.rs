@@ -1,7 +1,7 @@
-//! The outputs that a submission holds: a ZIP archive or a folder. Whatever it says of itself is checked.
+//! The outputs in a submission, which is a ZIP archive or a folder. Nothing that the archive states is trusted.
 //!
-//! Nothing is unpacked to a disk. An archive that names a place outside itself, holds a link, or has two files of one
-//! name is refused whole; sizes are counted while reading, whatever the archive says.
+//! Nothing is unpacked to a disk. An archive with a name that leads out of it, a link, or two files of the same name
+//! is refused as a whole; sizes are counted while reading.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,13 +14,13 @@ use crate::verdict::decide::Limit;
 use crate::verdict::end::End;
 use crate::verdict::explain::Explanation;
 
-/// A submission that can be looked into.
+/// An opened submission. Keys are file names without folders.
 pub enum Archive {
     Zip(Box<ZipArchive<File>>, BTreeMap<String, usize>),
     Folder(BTreeMap<String, std::path::PathBuf>),
 }
 
-/// Why outputs cannot be judged; never the judge's own fault.
+/// Why outputs cannot be judged; always the submission's fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchiveRejected {
     pub end: End,
@@ -28,10 +28,10 @@ pub struct ArchiveRejected {
     pub words: Explanation,
 }
 
-/// Bytes of an archive.
+/// The largest archive, in bytes.
 const LARGEST: u64 = 256 << 20;
 const MOST_FILES: usize = 10_000;
-/// The end of an archive: its record without a comment.
+/// Bytes of the end-of-central-directory record of a ZIP archive, without its comment.
 const END: usize = 22;
 
 impl ArchiveRejected {
@@ -118,7 +118,7 @@ impl Archive {
         }
         let mut archive = ZipArchive::new(file)
             .map_err(|error| ArchiveRejected::malformed(format!("is not a ZIP archive: {error}")))?;
-        // The reader keeps one file of each name.
+        // The reader keeps only one of several files with the same name.
         if archive.len() != stated {
             return Err(ArchiveRejected::hostile("holds two files of one name"));
         }
@@ -152,7 +152,7 @@ impl Archive {
     }
 }
 
-/// What is wrong with a name; reads after it.
+/// What is wrong with a name; a phrase that is shown after the name.
 fn problem(name: &str) -> Option<&'static str> {
     if name.starts_with('/') || name.contains('\\') || name.contains(':') {
         return Some("is not a name inside the archive");
@@ -163,9 +163,9 @@ fn problem(name: &str) -> Option<&'static str> {
     name.split('/').any(|part| part == ".." || part == ".").then_some("leads out of the archive")
 }
 
-/// How many files the end of the archive says there are; `None` if it has no such end.
+/// The number of files that the end record of the archive states; `None` if there is no such record.
 fn stated_files(file: &mut File, size: u64) -> std::io::Result<Option<usize>> {
-    // The record, and the longest comment behind it.
+    // The record and the longest possible comment after it.
     let tail = size.min(END as u64 + 0xffff);
     file.seek(SeekFrom::Start(size - tail))?;
     let mut bytes = Vec::new();

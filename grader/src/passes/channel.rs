@@ -1,4 +1,4 @@
-//! The way of messages from one pass to the next: the channel's limits, its noise or program, and what length is worth.
+//! Sends messages from one pass to the next: the channel's limits, its noise or program, and the points for the length.
 
 use std::path::Path;
 
@@ -17,10 +17,10 @@ use crate::verdict::explain::Explanation;
 use crate::verdict::record::Exchange;
 use crate::verdict::text::shortened;
 
-/// Bytes of what an author's channel may send on.
+/// The longest message that an author's channel may send on, in bytes.
 const LONGEST_MESSAGE: usize = 64 << 20;
 
-/// Puts what a pass wrote into the channel.
+/// Sends what a pass wrote through the channel.
 pub async fn send(
     judge: &PassJudge,
     context: &mut RunContext<'_>,
@@ -73,7 +73,7 @@ pub async fn send(
     Ok(Step::Next(state))
 }
 
-/// What the author's channel makes of a message. It is told which test and call this is, so that it needs no chance.
+/// Sends a message through the author's channel. Its arguments name test and call, so that it needs no randomness.
 async fn transmit(
     judge: &PassJudge,
     context: &mut RunContext<'_>,
@@ -99,7 +99,7 @@ async fn transmit(
     }))
 }
 
-/// What the length of the longest message is worth, where it counts.
+/// The points for the length of the longest message, where length counts.
 fn points_for_length(task: &PassTask, channel: &Channel, messages: &[Message]) -> Option<Points> {
     let unit = task.score.unit()?;
     task.score.for_length(messages.iter().map(|message| channel.length(message, unit)).max().unwrap_or(0))
@@ -120,7 +120,7 @@ impl OutgoingMessage {
     }
 }
 
-/// The exchanges whose messages are on the way.
+/// The exchanges whose message has not arrived yet.
 fn exchanges_to_fill(state: &mut State) -> impl Iterator<Item = &mut Exchange> {
     state.record.exchanges.iter_mut().filter(|exchange| exchange.arrived.is_none())
 }

@@ -24,10 +24,10 @@ use crate::verdict::explain::passes::wrong_answer;
 use crate::verdict::record::Exchange;
 use crate::verdict::text::seconds;
 
-/// Characters that are kept of a call's arguments; the journal has the test besides.
+/// How many characters of a call's arguments are kept; the journal also has the whole test.
 const KEPT: usize = 1000;
 
-/// A test of functions, and what the package says of them.
+/// A test of functions, with its task.
 struct FunctionTest<'a> {
     judge: &'a PassJudge,
     task: &'a PassTask,
@@ -63,7 +63,7 @@ pub async fn pass(
 }
 
 impl FunctionTest<'_> {
-    /// What a pass is called: after its function.
+    /// The name of a pass: that of its function.
     fn name(&self, pass: usize) -> &str {
         let function = if pass == 0 { self.pair.encode } else { self.pair.decode };
         &self.pair.functions.list()[function].name
@@ -79,7 +79,7 @@ impl FunctionTest<'_> {
         self.calls.calls.iter().map(exchange).collect()
     }
 
-    /// The messages, one for each call, that an interactor hands over to a pass without one.
+    /// Reads the messages, one for each call, that an interactor hands over to a pass without an interactor.
     fn messages(&self, bytes: &[u8]) -> Result<Vec<Message>, String> {
         let text = std::str::from_utf8(bytes).map_err(|_| "what is not UTF-8 text")?;
         let kind = self.pair.message();
@@ -188,7 +188,7 @@ impl FunctionTest<'_> {
             return Ok(state.done(Some(result), None));
         }
         let is_last = number + 1 == task.passes.len();
-        // What ICPC's programs leave lasts, so that the last pass tells all.
+        // ICPC's score files are kept from pass to pass: the last pass has the final points.
         if is_last || task.convention != JudgeConvention::Icpc {
             state.points = least(state.points, said.points);
         }
@@ -232,7 +232,7 @@ impl FunctionTest<'_> {
         }
     }
 
-    /// Runs processes one after another, up to the first that fails, or with which the whole pass takes too long.
+    /// Runs the processes one after another, up to the first that fails or that exceeds the time limit of the pass.
     async fn run_all(
         &self,
         context: &mut RunContext<'_>,

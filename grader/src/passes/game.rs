@@ -1,4 +1,4 @@
-//! The pass of a game: the submission talks with a session, and the checker replays what was said.
+//! The pass of a game: the submission talks with a session, and the checker replays the transcript.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub async fn pass(
     Ok(state.judged(result, None))
 }
 
-/// Judges games outside an invocation, where somebody watches a single one.
+/// Judges single games outside an invocation, for `grundy play` and benches.
 #[derive(Clone, Debug)]
 pub struct GameJudge {
     pub terms: Arc<Terms>,
@@ -35,7 +35,7 @@ pub struct GameJudge {
 }
 
 impl GameJudge {
-    /// Judges one run. `observe` sees every line as it is said.
+    /// Judges one run. `observe` is called for every line as it is sent or received.
     pub async fn judge(
         &self,
         worker: &mut Worker,

@@ -1,4 +1,4 @@
-//! What judging the runs of a package needs, whatever they are: how its passes are judged, limits, and the author's programs.
+//! What all runs of a package need to be judged: its task, the limits, and the compiled programs of the author.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,12 +22,12 @@ pub struct PassJudge {
     pub seed: u64,
 }
 
-/// Who stands on the other side of a submission.
+/// How a submission is judged.
 #[derive(Clone, Debug)]
 pub enum JudgedTask {
-    /// A session: one pass.
+    /// In one pass, against a session.
     Game(Arc<Terms>),
-    /// What the package says of its passes. A submission of outputs is one pass that reads a file.
+    /// In the passes that the package declares. A submission of outputs has one pass, which reads a file.
     Passes(Arc<PassTask>),
 }
 
@@ -48,7 +48,7 @@ impl PassJudge {
         self.programs.get(path).ok_or_else(|| Failure::judge(format!("{} is not compiled", path.display())))
     }
 
-    /// What one process of this pass may use.
+    /// The limits of one process of this pass.
     pub fn limits_of(&self, task: &PassTask, pass: &Pass) -> Limits {
         let time = match task.isolate {
             Isolate::Pass => pass.time,
@@ -59,7 +59,7 @@ impl PassJudge {
     }
 }
 
-/// Outputs are judged as the output of a pass that was not run.
+/// The task of outputs as passes: one pass, of which only the output is judged.
 fn one_pass(task: &OutputTask) -> PassTask {
     PassTask {
         style: Style::Programs,

@@ -1,4 +1,4 @@
-//! How interactors and checkers are called, and what they say: testlib's convention and ICPC's.
+//! How interactors and checkers are called, and what their results mean: testlib's convention and ICPC's.
 //!
 //! | | arguments | accepts | rejects | hands over |
 //! |---|---|---|---|---|
@@ -6,8 +6,8 @@
 //! | testlib checker | `input output answer` | 0, points | 1, 2 (format), 8 | its standard output |
 //! | ICPC, both | `input answer feedback/` | 42 | 43 | `feedback/nextpass.in` |
 //!
-//! How they give points is told in `points.rs`. Everything else is a judge error. An ICPC checker reads the output from its standard input, and what it leaves in
-//! `feedback/` is there again in the next pass. A file `test` holds the test itself, whatever the pass was given.
+//! `points.rs` says how they give points. Everything else is a judge error. An ICPC checker reads the output from its
+//! standard input, and its folder `feedback/` is kept for the next pass. A file `test` always holds the whole test.
 
 use std::sync::Arc;
 
@@ -24,11 +24,11 @@ use crate::terminal::failure::Failure;
 use crate::verdict::end::End;
 use crate::verdict::explain::Explanation;
 
-/// A program that judges a pass, and what it is told.
+/// A program that judges a pass, and its input.
 #[derive(Clone, Debug)]
 pub struct JudgeProgram {
     pub program: Arc<Program>,
-    /// `interactor` or `checker`, for sentences.
+    /// `interactor` or `checker`, for messages.
     pub role: &'static str,
     pub convention: JudgeConvention,
     pub input: Vec<u8>,
@@ -41,15 +41,15 @@ pub struct JudgeProgram {
     pub limits: AuthorLimits,
 }
 
-/// What it said.
+/// The result of a program that judges a pass.
 #[derive(Clone, Debug)]
 pub struct JudgeProgramVerdict {
     pub end: End,
-    /// Its own words.
+    /// Its message.
     pub said: String,
     pub handover: Option<Vec<u8>>,
     pub kept: Vec<u8>,
-    /// What it gives for an accepted pass, where it speaks of points.
+    /// The points that it gives to an accepted pass, if any.
     pub points: Option<Points>,
     role: &'static str,
 }
@@ -65,7 +65,7 @@ impl JudgeProgram {
         }
     }
 
-    /// `output`: what the submission left, for a checker.
+    /// `output`: the submission's output, for a checker.
     pub fn invocation(&self, output: Option<&[u8]>) -> AuthorInvocation {
         let mut files =
             vec![("input", self.input.clone()), ("answer", self.answer.clone()), ("test", self.test.clone())];
@@ -87,7 +87,7 @@ impl JudgeProgram {
         }
     }
 
-    /// What a checker says of what a pass left.
+    /// Runs a checker on the output of a pass.
     pub async fn check(&self, worker: &mut Worker, stop: &Stop, output: &[u8]) -> Result<JudgeProgramVerdict, Failure> {
         let mut process = AuthorProcess::start(worker, &self.program, self.invocation(Some(output)), &self.limits)?;
         if self.convention == JudgeConvention::Icpc {
@@ -119,12 +119,12 @@ impl JudgeProgram {
             Err(how) => return verdict.failed(how, &said),
         };
         match (code, points::of_testlib(code, &end.stderr, self.most)) {
-            // Nothing for what was asked is a wrong answer, however politely it is said.
+            // Zero points are a wrong answer, whatever the exit code.
             (_, Some(Ok(points))) if points.is_zero() => JudgeProgramVerdict { end: End::Lost, said, ..verdict },
             (_, Some(Ok(points))) => JudgeProgramVerdict { points: Some(points), said, ..verdict },
             (_, Some(Err(words))) => verdict.failed(words, &said),
             (0, None) => JudgeProgramVerdict { said, ..verdict },
-            // An interpreter's exit code for a program that broke is testlib's for a wrong answer.
+            // An interpreter exits with 1 for an uncaught exception, which is testlib's code for a wrong answer.
             (1, None) if broke(&end.stderr) => verdict.failed("broke".into(), &said),
             (1, None) => JudgeProgramVerdict { end: End::Lost, said, ..verdict },
             (2 | 8, None) => JudgeProgramVerdict { end: End::Malformed, said, ..verdict },
@@ -154,12 +154,12 @@ impl JudgeProgram {
         }
     }
 
-    /// What it output wrong before its end.
+    /// A judge error: the program wrote something invalid before its end.
     pub fn mistake(&self, how: String) -> JudgeProgramVerdict {
         self.silent().failed(how, "")
     }
 
-    /// What a program says that accepts without a word.
+    /// The result of a program that accepts without a message.
     fn silent(&self) -> JudgeProgramVerdict {
         JudgeProgramVerdict::silent(self.role)
     }
@@ -177,13 +177,13 @@ impl JudgeProgramVerdict {
         }
     }
 
-    /// It is at fault itself: how, and its last words.
+    /// A judge error: `how` the program failed, and its last message.
     fn failed(self, how: String, said: &str) -> JudgeProgramVerdict {
         let said = if said.is_empty() { how } else { format!("{how}: {said}") };
         JudgeProgramVerdict { end: End::Failed, said, ..self }
     }
 
-    /// The sentence for a verdict that it decided.
+    /// The explanation of a verdict that it decided.
     pub fn explanation(&self) -> Explanation {
         let (role, said) = (self.role, &self.said);
         match self.end {
@@ -195,7 +195,7 @@ impl JudgeProgramVerdict {
     }
 }
 
-/// What the end of an author's channel means: exit code 0 sends on, 1 refuses the message.
+/// What the end of an author's channel means: exit code 0 sends on, 1 rejects the message.
 pub fn channel_verdict(end: AuthorProcessEnd) -> JudgeProgramVerdict {
     let verdict = JudgeProgramVerdict::silent("channel");
     let said = last_line(&end.stderr);
@@ -212,13 +212,13 @@ fn last_line(text: &[u8]) -> String {
     line.map(display_line).unwrap_or_default()
 }
 
-/// Whether an interpreter says that the program itself has failed.
+/// Whether standard error shows an uncaught exception of an interpreter.
 fn broke(stderr: &[u8]) -> bool {
     let signs = ["Traceback (most recent call last)", "Exception in thread"];
     signs.iter().any(|sign| stderr.windows(sign.len()).any(|window| window == sign.as_bytes()))
 }
 
-/// Gives the program its feedback folder as the last pass left it, and brings it away as one archive.
+/// Unpacks the feedback folder of the previous pass before the program starts, and packs it after its end.
 fn with_feedback(command: &mut Command) {
     const SCRIPT: &str = "mkdir feedback && { [ ! -s kept.tar ] || tar -xf kept.tar -C feedback; } || exit 99\n\
         rm -f feedback/nextpass.in\n\"$@\"\ncode=$?\ntar -cf feedback.tar -C feedback . || exit 99\nexit $code";

@@ -1,5 +1,5 @@
 //! Judges a submission on tests, in passes: each pass is one execution of the submission in a new box, with something on
-//! the other side and somebody who looks at what came of it.
+//! the other side and a checker for the result.
 //!
 //! A game is one pass against a session. A batch or an interactive task is one pass; encode and decode are two, and
 //! only the message gets from the first to the second (`rounds.rs` says how the rest is kept apart). A submission of

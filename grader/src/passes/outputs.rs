@@ -1,4 +1,4 @@
-//! A submission of outputs while several slots judge its tests.
+//! A submission of outputs, shared by the slots that judge its tests.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -9,14 +9,14 @@ use super::archive::{Archive, ArchiveRejected};
 pub struct OutputFiles(Mutex<Result<Archive, ArchiveRejected>>);
 
 impl OutputFiles {
-    /// Looks into the archive or folder at `path`. Nothing in it is run or unpacked.
+    /// Opens the archive or folder at `path`. Nothing in it is run or unpacked.
     pub fn open(path: &Path) -> OutputFiles {
         OutputFiles(Mutex::new(Archive::open(path)))
     }
 
     /// The output for the test of this name, of at most so many bytes; `None` if there is none.
     pub fn read(&self, stem: &str, most: u64) -> Result<Option<Vec<u8>>, ArchiveRejected> {
-        // A reader that panicked has read; the archive is as it was.
+        // A panic while reading leaves the archive unchanged.
         match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Ok(archive) => archive.read(stem, most),
             Err(rejected) => Err(rejected.clone()),

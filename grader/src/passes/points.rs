@@ -1,8 +1,8 @@
-//! Points by a program of the author's: what testlib's convention and ICPC's say, and what is wrong with what they say.
+//! Points given by an author's program, in testlib's convention and in ICPC's, and what is invalid.
 //!
-//! testlib ends with exit code 7 and `points 0.5 …` on standard error, or with `partially correct (50) …`, hundredths of
-//! what the test is worth, whose exit code depends on how the program was built and may be that of any verdict. In ICPC's
-//! convention the feedback folder holds `score.txt`, or `score_multiplier.txt` with a share of what the test is worth.
+//! testlib ends with exit code 7 and `points 0.5 …` on standard error, or with `partially correct (50) …`, hundredths
+//! of what the test is worth; then the exit code depends on how the program was built and may be that of any verdict.
+//! In ICPC's convention the feedback folder has `score.txt`, or `score_multiplier.txt` with a share of the points.
 
 use interactor::display_line;
 use package::Points;
@@ -10,7 +10,7 @@ use package::Points;
 /// Testlib's exit code for points.
 const POINTS: i32 = 7;
 
-/// The points that a program of testlib's convention gives; `None` where it speaks of none. `most`: of the test.
+/// The points that a program gives in testlib's convention; `None` if it gives none. `most`: what the test is worth.
 pub fn of_testlib(code: i32, stderr: &[u8], most: u32) -> Option<Result<Points, String>> {
     let text = String::from_utf8_lossy(stderr);
     let mut words = text.split_whitespace();
@@ -32,7 +32,7 @@ pub fn of_testlib(code: i32, stderr: &[u8], most: u32) -> Option<Result<Points, 
     })
 }
 
-/// The points in a feedback folder; `None` where it holds none.
+/// The points in a feedback folder; `None` if there are none.
 pub fn of_icpc(score: Option<&[u8]>, multiplier: Option<&[u8]>, most: u32) -> Option<Result<Points, String>> {
     let read = |name: &str, text: &[u8]| -> Result<f64, String> {
         let text = display_line(text.trim_ascii());
@@ -56,7 +56,7 @@ fn within(points: f64, most: u32) -> Result<Points, String> {
     }
 }
 
-/// Of several that count, the least.
+/// The least of those that are given.
 pub fn least(a: Option<Points>, b: Option<Points>) -> Option<Points> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn testlib_gives_points_by_its_words() {
+    fn testlib_gives_points_by_exit_code_and_standard_error() {
         for (code, stderr, points) in [
             (7, "points 12.5 close", Ok("12.5")),
             (7, "points 0 nothing", Ok("0")),

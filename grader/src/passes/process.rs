@@ -1,4 +1,4 @@
-//! One process of a pass: the submission in a new box with something on the other side, up to the verdict on it.
+//! One process of a pass: runs the submission in a new box with a partner, and decides the verdict on it.
 
 use std::sync::Arc;
 
@@ -35,25 +35,26 @@ use crate::verdict::record::ProcessRecord;
 #[derive(Clone, Debug)]
 pub enum Submission {
     Program(Arc<Program>),
-    /// It is not run: it is an output for each test.
+    /// Not run: an output for each test.
     Outputs(Arc<OutputFiles>),
 }
 
 /// What the passes of a submission share while one slot judges them.
 pub struct RunContext<'a> {
     pub worker: &'a mut Worker,
-    /// Where the author's programs run, once there was one: the submission's own box stays prepared for the submission.
+    /// The worker of the author's programs, started when it is first needed. It is a second one because the submission's
+    /// worker has a box prepared for the submission.
     pub author_worker: &'a mut Option<Worker>,
     pub submission: &'a Submission,
     pub stop: &'a Stop,
     pub alone: &'a Alone,
-    /// The core that everything stays on.
+    /// The core that all processes are pinned to.
     pub core: Option<usize>,
-    /// Sees every line of a game as it is said.
+    /// Called for every line of a game, as it is sent or received.
     pub observe: &'a mut dyn FnMut(&TranscriptLine),
 }
 
-/// What a process is given.
+/// What a process gets.
 pub enum PassInput<'a> {
     /// The submission's output for the test of this name is read; nothing is run.
     OutputFile(&'a str),
@@ -65,22 +66,22 @@ pub enum PassInput<'a> {
     Calls(&'a Functions, Vec<Call>),
     /// A conversation with the author's interactor, which begins with a line for the submission.
     Interactor(JudgeProgram, Vec<u8>),
-    /// Calls that the author's interactor asks for, after one that it does not ask for.
+    /// Calls that the author's interactor asks for, after one that it does not ask for (`init`).
     RequestedCalls(JudgeProgram, &'a Functions, Option<Call>),
 }
 
-/// What it gave back.
+/// What a process gave back.
 #[derive(Debug)]
 pub enum PassOutput {
-    /// Everything was said in the conversation.
+    /// Nothing beyond the conversation.
     Nothing,
     Printed(Vec<u8>),
     Returned(Vec<Option<Value>>),
-    /// `None` if the interactor was not asked, since the submission was stopped.
+    /// `None` if the interactor was not asked for a verdict, since the submission was stopped.
     Judged(Option<JudgeProgramVerdict>),
 }
 
-/// One process and the verdict on it, which is `Accepted` as long as only what it gave back can be wrong.
+/// One process and the verdict on it. `Accepted` here means that nothing but its output can be wrong.
 #[derive(Debug)]
 pub struct PassResult {
     pub output: PassOutput,
@@ -92,7 +93,7 @@ pub struct PassResult {
     pub stderr: Vec<u8>,
     /// How often it ran.
     pub repeats: u32,
-    /// What was said to and by a session or an interactor.
+    /// The conversation with a session or an interactor.
     pub talk: Transcript,
     /// The hash of all that was said to and by an author's interactor, of which `talk` keeps a part.
     pub said_in_all: Option<blake3::Hash>,
@@ -123,9 +124,9 @@ impl PassResult {
 struct Assessment<'a> {
     end: End,
     output: PassOutput,
-    /// The sentence for an end that is wrong.
+    /// The explanation of an end other than success.
     words: Option<Explanation>,
-    /// The call under way, for sentences; empty where there is none.
+    /// The call in progress, for explanations; empty where there is none.
     place: &'a str,
     dialogue: Vec<TranscriptLine>,
 }
@@ -140,7 +141,7 @@ impl RunContext<'_> {
         self.author_worker.as_mut().ok_or_else(|| Failure::judge("a worker vanished; this is a bug"))
     }
 
-    /// Runs the process in a new box; again and alone where its time limit is in doubt, and the least CPU time counts.
+    /// Runs the process in a new box. Near its time limit it is run again, alone, and the least CPU time counts.
     pub async fn run(&mut self, input: &PassInput<'_>, limits: &Limits) -> Result<PassResult, Failure> {
         let alone = self.alone;
         let mut result = {
@@ -323,7 +324,7 @@ impl RunContext<'_> {
         let mistake = mistake.map(|mistake| judge.mistake(mistake));
         let said = mistake.or_else(|| end.map(|end| judge.verdict(end)));
         let (end, words) = match &said {
-            // What it says of calls that went well, or said before one went wrong.
+            // The interactor's verdict counts if all calls went well, or if it rejected before one went wrong.
             Some(said) if calls == End::Finished || said.end != End::Finished => {
                 (said.end, (said.end != End::Finished).then(|| said.explanation()))
             }
@@ -374,7 +375,7 @@ fn judged(program: &Program, talk: ConversationResult, limits: &Limits, seen: As
     let Assessment { end, output, words, place, dialogue } = seen;
     let facts = Facts {
         limit: passed_limit(limits, program, &talk),
-        // Whoever ends in the middle of a call has not ended well, whatever it says.
+        // An end in the middle of a call is not a clean exit, whatever the exit code.
         clean_exit: talk.outcome.exit == Exit::Code(0) && end != End::Stopped,
         trailing_output: !talk.trailing.is_empty(),
         ..Facts::of(end)

@@ -1,5 +1,5 @@
-//! One pass of a program that reads standard input or talks with the author's interactor, or of an output that was not run:
-//! what it is given, who judges what it made of it, and what gets to the next pass.
+//! One pass of a program that reads standard input or talks with the author's interactor, or of a given output:
+//! its input, who judges its output, and what gets to the next pass.
 
 use package::{JudgeConvention, Pass, PassTask, Reads, Test};
 
@@ -15,17 +15,17 @@ use crate::verdict::explain::Explanation;
 use crate::verdict::explain::passes::wrong_answer;
 use crate::verdict::record::Exchange;
 
-/// A pass on its way: which it is, and what it is given.
+/// The pass that is being made, and its input.
 struct Context<'a> {
     judge: &'a PassJudge,
     task: &'a PassTask,
     declared: &'a Pass,
-    /// From 0.
+    /// The number of the pass, from 0.
     number: usize,
-    /// The whole test, whatever the pass is given.
+    /// The whole test, whatever the input of the pass is.
     given: &'a [u8],
     answer: &'a [u8],
-    /// What the pass is given.
+    /// The input of the pass.
     input: Vec<u8>,
 }
 
@@ -65,7 +65,7 @@ pub async fn pass(
         said => said,
     };
     let hands_on = pass.hands_on(said.as_ref());
-    // What ICPC's programs leave lasts, so that the last pass tells all.
+    // ICPC's score files are kept from pass to pass: the last pass has the final points.
     if let (Some(said), false) = (&said, hands_on && task.convention == JudgeConvention::Icpc) {
         state.points = least(state.points, said.points);
     }
@@ -131,7 +131,7 @@ impl Context<'_> {
         })
     }
 
-    /// What the last of the author's programs says of the pass: the checker where there is one, else the interactor.
+    /// The result of the checker, or of the interactor where there is no checker.
     async fn check(
         &self,
         context: &mut RunContext<'_>,
@@ -168,7 +168,7 @@ impl Context<'_> {
         }
     }
 
-    /// Keeps what a checker rejected: in the first of several passes it would have been the message.
+    /// Records the output that a checker rejected; in the first of several passes this is the message.
     fn keep_rejected(&self, state: &mut State, printed: &[u8], said: String) {
         let first_of_several = self.number == 0 && state.record.several;
         let Some(exchange) = state.record.exchanges.last_mut() else { return };
@@ -180,7 +180,7 @@ impl Context<'_> {
         }
     }
 
-    /// The end of the last pass, where no author's program looks at it.
+    /// The end of the last pass if its output is compared with the answer.
     fn compared(&self, mut state: State, result: PassResult, printed: &[u8]) -> Step {
         let Some(exchange) = state.record.exchanges.last_mut() else { return state.done(Some(result), None) };
         exchange.returned = Some(String::from_utf8_lossy(printed).into_owned());
@@ -191,7 +191,7 @@ impl Context<'_> {
         state.done(Some(result), end)
     }
 
-    /// Gives the next pass what this one made.
+    /// Hands the output of this pass over to the next one.
     async fn hand_on(
         &self,
         context: &mut RunContext<'_>,
@@ -221,7 +221,7 @@ impl Context<'_> {
     }
 }
 
-/// The end of the last pass, where an author's program accepts it.
+/// The end of the last pass if an author's program accepts it.
 fn accepted(mut state: State, result: PassResult, printed: &[u8], said: String) -> Step {
     if let Some(last) = state.record.exchanges.last_mut() {
         last.right = true;
@@ -231,7 +231,7 @@ fn accepted(mut state: State, result: PassResult, printed: &[u8], said: String) 
     state.done(Some(result), None)
 }
 
-/// Whether two texts are the same but for white space.
+/// Whether two texts have the same tokens; white space separates tokens.
 pub fn same_tokens(a: &[u8], b: &[u8]) -> bool {
     let tokens = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|token| !token.is_empty());
     tokens(a).eq(tokens(b))

@@ -1,11 +1,11 @@
 //! In which order the passes of several tests are made, so that nothing but the message gets from one to the next.
 //!
-//! Every process runs in a new box, so files, memory and processes of one pass are gone in the next. What could still
-//! carry something is *when* and *in which order* things happen, so all first passes of a submission are over before
+//! Every process runs in a new box, so files, memory and processes of one pass are gone in the next. *Time* and *order*
+//! could still carry information, so all first passes of a submission are over before
 //! its second passes begin, and so on; later passes come in a shuffled order, with decoys among them whose results
-//! nobody looks at; and the calls within a second pass are shuffled, too.
+//! are ignored; and the calls within a second pass are shuffled, too.
 //!
-//! A task of one pass has nothing to keep apart: each of its tests may be judged by itself, anywhere.
+//! A task of one pass has no passes to isolate from each other: each of its tests may be judged on any slot.
 
 use package::{Test, shuffled};
 
@@ -16,7 +16,7 @@ use super::step::step;
 use crate::terminal::failure::Failure;
 use crate::verdict::record::JudgedRun;
 
-/// What is told while tests are judged. Tests are those of the plan, by index.
+/// What happens while tests are judged. Tests are indices into those of the plan.
 pub enum PassEvent {
     /// The order of the passes of this number, from 2; `false` for decoys.
     Ordered {
@@ -32,16 +32,16 @@ pub enum PassEvent {
     },
 }
 
-/// Where the loop gets its orders from and tells what happens.
+/// Receives events, and says whether tests are skipped.
 pub trait PassListener {
-    /// Whether a test may be left out, because an earlier one of the submission failed.
+    /// Whether a test may be skipped, because an earlier one of the submission failed.
     fn skips(&self) -> bool;
 
     fn on(&mut self, event: PassEvent) -> Result<(), Failure>;
 }
 
 impl PassJudge {
-    /// Whether the passes of a run must be kept apart from each other.
+    /// Whether a run may have more than one pass, so that passes must be isolated from each other.
     fn has_several_passes(&self) -> bool {
         match &self.task {
             JudgedTask::Game(_) => false,

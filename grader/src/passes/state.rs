@@ -12,10 +12,10 @@ use crate::verdict::record::{JudgedRun, PassRecord, ProcessRecord, RunRecord, la
 #[derive(Clone, Debug, Default)]
 pub struct State {
     pub record: RunRecord,
-    /// By the length of messages, or by an author's program: the least of them.
+    /// The least of the points for the length of messages and the points from the author's programs.
     pub points: Option<Points>,
     pub handover: Handover,
-    /// What an ICPC program left for its own next call.
+    /// The feedback folder that an ICPC program left for its next call, as an archive.
     pub kept: Vec<u8>,
 }
 
@@ -30,14 +30,14 @@ pub enum Handover {
     Bytes(Vec<u8>),
 }
 
-/// What became of a test in one pass.
+/// The result of one pass of a test.
 pub enum Step {
     Next(State),
     Done(Box<JudgedRun>),
 }
 
 impl State {
-    /// `several`: the task has more than one pass, so that sentences name the pass that decided.
+    /// `several`: the task has more than one pass, so that explanations name the pass that decided.
     pub fn new(several: bool) -> State {
         State { record: RunRecord { several, ..RunRecord::default() }, ..State::default() }
     }
@@ -59,13 +59,13 @@ impl State {
         results.pop()
     }
 
-    /// The end of the run, after the pass that decided it. `deciding`: the last process; `end`: how the pass came out if
-    /// all its processes went well.
+    /// The end of the run, after the pass that decided it. `deciding`: the last process; `end`: the result of the pass
+    /// if all its processes went well.
     pub fn done(self, deciding: Option<PassResult>, end: Option<(End, Explanation)>) -> Step {
         Step::Done(self.judged(deciding, end))
     }
 
-    /// The same without anything that could follow.
+    /// The same, as a judged run.
     pub fn judged(mut self, deciding: Option<PassResult>, end: Option<(End, Explanation)>) -> Box<JudgedRun> {
         let decided = u16::try_from(self.record.passes.len()).unwrap_or(u16::MAX);
         let (mut facts, mut explanation) = match deciding {

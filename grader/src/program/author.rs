@@ -1,4 +1,4 @@
-//! Programs of a package's author (rules, interactors, checkers, channels): found, compiled in the box, cached.
+//! An author's programs (rules, interactors, checkers, channels): found, compiled in a box, cached.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use crate::run::stop::Stop;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 
-/// Compiles the program at `path`, which may include or import what lies beside it and in the folders `includes`; `what`
-/// is what its author calls it. Must not be called within a tokio runtime. Comes with the worker that compiled it.
+/// Compiles the program at `path`, which may include or import files beside it and in the folders `includes`; `what`
+/// names it in messages. Must not be called within a tokio runtime. Also returns the worker that compiled it.
 pub fn compiled(
     path: &Path,
     includes: &[PathBuf],

@@ -6,20 +6,21 @@ use sandbox::folder::{self, Folder};
 
 use crate::terminal::failure::Failure;
 
-/// What the names of entries begin with that are not whole yet, or on their way out.
+/// Prefixes of the names of entries that are incomplete, or being removed.
 const NEW: &str = ".new-";
 const OLD: &str = ".old-";
-/// And the folders in which entries are made.
+/// The prefix of folders in which programs are compiled.
 const WORKSPACE: &str = "grundy-compile-";
 
-/// A folder that any number of invocations may use at once: entries appear whole, by rename, and never change.
+/// A folder that any number of invocations may use at once: entries appear complete, by rename, and never change.
 #[derive(Clone, Debug)]
 pub struct Cache {
     root: PathBuf,
 }
 
 impl Cache {
-    /// `$GRUNDY_CACHE`, else `$XDG_CACHE_HOME/grundy`, else `~/.cache/grundy`, else a folder of the store.
+    /// `$GRUNDY_CACHE`, else `$XDG_CACHE_HOME/grundy`, else `~/.cache/grundy`, else a folder of the store: the first
+    /// that can be written. Relative paths are ignored.
     pub fn open(store: &Path, environment: impl Fn(&str) -> Option<std::ffi::OsString>) -> Result<Cache, Failure> {
         let absolute = |name: &str| environment(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let candidates = [
@@ -42,15 +43,15 @@ impl Cache {
         &self.root
     }
 
-    /// The folder of an entry, if it is there.
+    /// The folder of an entry, if it exists.
     pub fn get(&self, key: &str) -> Option<PathBuf> {
         let path = self.root.join(key);
         path.is_dir().then_some(path)
     }
 
-    /// Takes an entry away that turned out to be damaged, so that it can be made again.
+    /// Removes a damaged entry, so that it can be made again.
     pub fn discard(&self, key: &str) {
-        // Moved first: others see the whole entry or none. If that fails, `put` will find it still there.
+        // Moved first: others see the complete entry or none. If that fails, `put` will find it still there.
         if let Ok(away) = Folder::new_in(&self.root, OLD) {
             let _ = std::fs::rename(self.root.join(key), away.path().join(key));
         }
@@ -62,8 +63,8 @@ impl Cache {
             .map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))
     }
 
-    /// Makes an entry: `fill` writes into a new folder, which then takes its place at once. If another invocation was
-    /// faster, its entry stays.
+    /// Makes an entry: `fill` writes into a new folder, which is then renamed. If another invocation was faster, its
+    /// entry stays.
     pub fn put(&self, key: &str, fill: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<PathBuf, Failure> {
         let path = self.root.join(key);
         let failed = |error: std::io::Error| {
@@ -73,7 +74,7 @@ impl Cache {
         fill(fresh.path()).map_err(failed)?;
         match std::fs::rename(fresh.path(), &path) {
             Ok(()) => {
-                // The folder is no longer there to be removed.
+                // The folder was renamed: there is nothing to remove.
                 let _ = fresh.keep();
                 Ok(path)
             }
@@ -83,18 +84,18 @@ impl Cache {
     }
 }
 
-/// Removes what invocations that were killed had begun.
+/// Removes the incomplete entries of killed invocations.
 fn sweep(root: &Path) {
     for (parent, prefix) in [(root, NEW), (root, OLD), (&*std::env::temp_dir(), WORKSPACE)] {
         folder::sweep(parent, prefix);
     }
 }
 
-/// A key of the cache from everything that decides an entry.
+/// A key of the cache, from everything that an entry depends on.
 pub fn key<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     let mut hasher = blake3::Hasher::new();
     for part in parts {
-        // The length keeps parts from running into each other.
+        // With the length, different parts never give the same bytes.
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part);
     }

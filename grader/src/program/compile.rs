@@ -1,4 +1,4 @@
-//! Turns source files into something that can be run, in the box and cached by content.
+//! Compiles source files into a program, in a box, cached by content.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::terminal::failure::Failure;
 /// A program that can be run.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Changes whenever its sources or its tools do.
+    /// Changes whenever its sources or its tools change.
     pub identity: String,
     pub language: Language,
     pub files: Vec<BoxFile>,
@@ -31,7 +31,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The same with more files in its box, where they are and their names there.
+    /// The same with more files in its box: their paths, and their names in the box.
     pub fn with(&self, more: &[(PathBuf, String)]) -> Program {
         let file =
             |(host, name): &(PathBuf, String)| BoxFile { host: host.clone(), name: name.into(), executable: false };
@@ -58,17 +58,17 @@ impl Program {
     }
 }
 
-/// What came of compiling.
+/// The result of compiling.
 #[derive(Clone, Debug)]
 pub enum Compiled {
     Ready(Arc<Program>),
-    /// The compiler's words.
+    /// The compiler's message.
     Error(String),
 }
 
-/// Compiles the sources, or finds them compiled; with `functions`, together with the grader that calls them.
-/// Fails with [`ExitCode::Stopped`] as soon as `stop` is asked, and with [`ExitCode::NothingRan`] where the compiler does
-/// not even take its language's `sample`: that is the machine's fault.
+/// Compiles the sources, or finds them in the cache; with `functions`, together with the grader that calls them.
+/// Fails with [`ExitCode::Stopped`] as soon as `stop` is requested, and with [`ExitCode::NothingRan`] if the compiler
+/// rejects even its language's `sample`: that is the machine's fault.
 pub async fn compile(
     sources: Sources,
     toolchain: &Toolchain,
@@ -103,7 +103,7 @@ pub async fn compile(
                     must_work(toolchain, cache, worker, stop).await?;
                     Err(words)
                 }
-                // Another time, on a machine with less to do, it may come out otherwise: nothing to remember.
+                // The result may differ on a machine with less load: it is not cached.
                 Err(CompileFailure::Judge(words)) => return Ok(Compiled::Error(words)),
             }
         }
@@ -128,7 +128,7 @@ pub async fn compile(
         .ok_or_else(|| Failure::judge(format!("the cache entry {} is damaged; remove it", entry.display())))
 }
 
-/// A program that every compiler of the language takes is compiled, before a contestant is blamed for the first time.
+/// Compiles the language's `sample`, before a contestant is blamed for the first time.
 async fn must_work(toolchain: &Toolchain, cache: &Cache, worker: &mut Worker, stop: &Stop) -> Result<(), Failure> {
     let language = &toolchain.language;
     let (Some(sample), Some(line)) = (&language.sample, language.compile.as_deref()) else { return Ok(()) };
@@ -150,8 +150,8 @@ async fn must_work(toolchain: &Toolchain, cache: &Cache, worker: &mut Worker, st
     }
 }
 
-/// The file of a cache entry that says what its program must be: half a program, left by a crash of the machine, would
-/// be held against the submission.
+/// The file of a cache entry with the hash of its program. Without it, an incomplete program after a crash of the
+/// machine would be blamed on the submission.
 const DIGEST: &str = "digest";
 
 fn digest<'a>(files: impl IntoIterator<Item = &'a Path>) -> std::io::Result<String> {
@@ -162,7 +162,7 @@ fn digest<'a>(files: impl IntoIterator<Item = &'a Path>) -> std::io::Result<Stri
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-/// What an entry holds; `None` if it is damaged.
+/// The program of an entry; `None` if it is damaged.
 fn read_entry(entry: &Path, key: &str, toolchain: &Toolchain, recipe: &Recipe<'_>) -> Option<Compiled> {
     if let Ok(words) = std::fs::read(entry.join("compile-error")) {
         return Some(Compiled::Error(String::from_utf8_lossy(&words).into_owned()));
@@ -198,7 +198,7 @@ fn read_entry(entry: &Path, key: &str, toolchain: &Toolchain, recipe: &Recipe<'_
     Some(Compiled::Ready(Arc::new(program)))
 }
 
-/// Whether an ELF file asks for no dynamic loader, so that it runs in an empty root.
+/// Whether an ELF file needs no dynamic loader, so that it runs in an empty root.
 fn is_static(path: &Path) -> bool {
     use std::io::Read;
     let mut head = [0; 4096];

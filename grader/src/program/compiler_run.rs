@@ -1,4 +1,4 @@
-//! Runs a compiler in a box, once with the flags that only some machines take and once without.
+//! Runs a compiler in a box, first with the optional flags of the language, and without them if that fails.
 
 use std::path::Path;
 use std::time::Duration;
@@ -22,22 +22,22 @@ const COMPILE_LIMITS: Limits = Limits {
 };
 const SCRATCH: u64 = 512 << 20;
 const LARGEST_PROGRAM: u64 = 256 << 20;
-/// How much of the compiler's words is kept.
+/// How many bytes of the compiler's output are kept.
 const WORDS: usize = 64 << 10;
-/// How much of them ends the compiler.
+/// How many bytes of output end the compiler.
 const MOST_WORDS: u64 = 8 << 20;
 
-/// Why there is no program, in words for the contestant.
+/// Why there is no program, as a message to the contestant.
 pub enum CompileFailure {
-    /// The compiler's own decision.
+    /// The compiler rejects the source.
     Compiler(String),
-    /// A limit, or something no compiler leaves behind.
+    /// A limit, or a result that no compiler produces.
     Judge(String),
 }
 
-/// One submission on its way through the compiler.
+/// One program that is being compiled.
 pub struct CompilerRun<'a> {
-    /// Where the sources lie.
+    /// The folder of the sources.
     pub folder: &'a Path,
     pub recipe: &'a Recipe<'a>,
     pub toolchain: &'a Toolchain,
@@ -46,7 +46,7 @@ pub struct CompilerRun<'a> {
 }
 
 impl CompilerRun<'_> {
-    /// Runs the compile line; what it makes, if the language's compiler makes anything.
+    /// Runs the compile line; returns the artifact, if the language has one.
     pub async fn run(&mut self, line: &str) -> Result<Result<Option<std::fs::File>, CompileFailure>, Failure> {
         let optional = &self.toolchain.language.optional;
         let quoted = |path: &Path| shell_quoted(&path.display().to_string());
@@ -58,9 +58,9 @@ impl CompilerRun<'_> {
             })
         };
         match self.once(&with(true)).await? {
-            // Perhaps only the optional flags are to blame (a machine without static libraries).
+            // Perhaps it failed only because of the optional flags (a machine without static libraries).
             Err(CompileFailure::Compiler(_)) if !optional.is_empty() => self.once(&with(false)).await,
-            // A bomb is not set off twice.
+            // A compiler that exceeded a limit is not run again.
             first => Ok(first),
         }
     }
@@ -72,7 +72,7 @@ impl CompilerRun<'_> {
         let (words_read, words_write) = pipes::pipe().map_err(io)?;
         let file = |name: &str| BoxFile { host: folder.join(name), name: name.into(), executable: false };
         let mut env = environment();
-        // Relative: only some tiers have a `/box`.
+        // A relative path: only some tiers have a `/box`.
         env.push(("TMPDIR".into(), ".".into()));
         let command = Command {
             program: "/bin/sh".into(),
@@ -110,7 +110,7 @@ impl CompilerRun<'_> {
     }
 }
 
-/// What the end of a compiler means: a program (or only its consent, where it makes none), or why there is none.
+/// The result of a compiler: a program (or success, where the language has no artifact), or why there is none.
 fn judged(
     outcome: Outcome,
     text: &str,

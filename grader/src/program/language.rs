@@ -1,4 +1,4 @@
-//! The table of languages: ours, embedded, and what the user's own configuration adds or replaces.
+//! The table of languages: the built-in one, and what the user's configuration adds or replaces.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use serde::Deserialize;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 
-/// One language, as the table says it; `languages.toml` documents the fields.
+/// One language of the table; `languages.toml` documents the fields.
 #[derive(Clone, Debug)]
 pub struct Language {
     pub id: String,
     pub name: String,
     pub extensions: Vec<String>,
-    /// Of the files beside an author's program that it may include or import.
+    /// Extensions of the files beside an author's program that it may include or import.
     pub companions: Vec<String>,
     pub profile: Profile,
     /// Name in commands -> programs looked for on PATH, in order.
@@ -27,7 +27,7 @@ pub struct Language {
     pub sample: Option<String>,
     pub artifact: Option<String>,
     pub run: Vec<String>,
-    /// Instead of `run`, where the program has several files; empty where that makes no difference.
+    /// Instead of `run`, if the program has several files; empty where `run` works for them too.
     pub several_run: Vec<String>,
     /// The same two for a submission that is functions.
     pub functions_compile: Option<String>,
@@ -87,7 +87,7 @@ enum ProfileWire {
     Interpreter,
 }
 
-/// All languages this invocation knows.
+/// All languages of an invocation.
 #[derive(Clone, Debug)]
 pub struct Languages {
     pub list: Vec<Language>,
@@ -96,7 +96,7 @@ pub struct Languages {
 const EMBEDDED: &str = include_str!("../../languages.toml");
 
 impl Languages {
-    /// The embedded table, with the user's file over it if there is one.
+    /// The built-in table, with the entries of the user's file if there is one.
     pub fn load(user_file: Option<&Path>) -> Result<Languages, Failure> {
         let mut table = read(EMBEDDED, Path::new("the built-in languages.toml"))?;
         if let Some(path) = user_file
@@ -115,7 +115,7 @@ impl Languages {
         self.list.iter().find(|language| language.extensions.contains(&extension))
     }
 
-    /// That no language has this file's extension, for a person.
+    /// The message that no language has this file's extension.
     pub fn unknown(&self, path: &Path) -> String {
         let known: Vec<String> = self
             .list
@@ -127,7 +127,7 @@ impl Languages {
     }
 }
 
-/// Where the user's own table lives, whether or not it exists.
+/// The path of the user's own table, whether or not it exists.
 pub fn user_file(environment: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<PathBuf> {
     let config = environment("XDG_CONFIG_HOME")
         .map(PathBuf::from)

@@ -1,5 +1,5 @@
-//! From source files to something that can be run: which language it is, which tools this machine has for it, the compiler
-//! in its box, and what is kept of it between invocations.
+//! From source files to a program: its language, the tools of this machine for it, the compiler in its box, and the
+//! cache.
 
 pub(crate) mod author;
 pub mod cache;

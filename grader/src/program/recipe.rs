@@ -1,4 +1,4 @@
-//! How a program of one language is built and run: what lies in its box, the compile line and the command.
+//! How a program of one language is built and run: the files in its box, the compile line and the command.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use super::toolchain::Toolchain;
 /// How a program is built and run.
 pub struct Recipe<'a> {
     pub sources: Sources,
-    /// Files that lie beside the sources: the grader of functions.
+    /// Files beside the sources: the grader of functions.
     pub generated: Vec<GeneratedFile>,
     pub compile: Option<&'a str>,
     pub run: &'a [String],
@@ -40,19 +40,19 @@ impl<'a> Recipe<'a> {
         Ok(Recipe { sources, generated, compile, run: &language.functions_run })
     }
 
-    /// The key of what comes of it in the cache.
+    /// The key of the result in the cache.
     pub fn key(&self, toolchain: &Toolchain, functions: bool) -> String {
         let kind: &[u8] = if functions { b"compile functions 3" } else { b"compile 3" };
         let mut parts = vec![kind, toolchain.identity.as_bytes(), self.sources.main.as_bytes()];
         parts.extend(self.sources.units.iter().map(|unit| unit.as_bytes()));
-        // Keeps the list of units apart from the files.
+        // Separates the list of units from the files.
         parts.push(b"");
         parts.extend(self.sources.files.iter().flat_map(|file| [file.name.as_bytes(), &file.text]));
         parts.extend(self.generated.iter().flat_map(|file| [file.name.as_bytes(), file.text.as_bytes()]));
         cache::key(parts)
     }
 
-    /// The names of all files that lie in the box of the compiler.
+    /// The names of all files in the box of the compiler.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let sources = self.sources.files.iter().map(|file| file.name.as_str());
         sources.chain(self.generated.iter().map(|file| file.name.as_str()))
@@ -78,11 +78,11 @@ impl<'a> Recipe<'a> {
         Ok(())
     }
 
-    /// A line with the names in braces replaced.
+    /// A command line with the names in braces replaced.
     pub fn filled_in(&self, text: &str, toolchain: &Toolchain, quote: impl Fn(&Path) -> String) -> String {
         let main = &self.sources.main;
         let stem = Path::new(main).file_stem().and_then(|stem| stem.to_str()).unwrap_or(main);
-        // Names of sources are harmless to a shell; `sources.rs` sees to it.
+        // Names of sources are safe in a shell; `sources.rs` ensures it.
         let mut text = text.replace("{sources}", &self.sources.units.join(" "));
         text = text.replace("{source}", main).replace("{stem}", stem);
         if let Some(artifact) = &toolchain.language.artifact {
@@ -94,7 +94,7 @@ impl<'a> Recipe<'a> {
         text
     }
 
-    /// The compiler's words, after ours where these say too little.
+    /// The compiler's message, after one of ours where the compiler's alone is not clear.
     pub fn with_advice(&self, words: &str) -> String {
         if self.generated.is_empty() {
             return words.into();
@@ -111,7 +111,7 @@ impl<'a> Recipe<'a> {
     }
 }
 
-/// What every program in a box finds in its environment.
+/// The environment variables of every program in a box.
 pub fn environment() -> Vec<(String, String)> {
     [("PATH", "/usr/bin:/bin"), ("HOME", "/box"), ("LANG", "C.UTF-8")]
         .map(|(name, value)| (name.into(), value.into()))

@@ -1,32 +1,32 @@
-//! The source files of one program: a single file, a folder of several, or an author's program with what lies beside it.
+//! The source files of one program: a file, a folder of files, or an author's program with the files beside it.
 
 use std::path::{Path, PathBuf};
 
 use super::language::{Language, Languages};
 
-/// Source files and what they are called in the box.
+/// Source files and their names in the box.
 #[derive(Clone, Debug)]
 pub struct Sources {
     /// The file that the program begins with, by its name in the box.
     pub main: String,
     /// All files that are compiled, the main one first.
     pub units: Vec<String>,
-    /// Everything that lies in the box: the units, and what they include or import.
+    /// All files in the box: the units, and what they include or import.
     pub files: Vec<SourceFile>,
 }
 
-/// A file and its name in the box, which may hold `/`.
+/// A file and its name in the box, which may contain `/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
     pub name: String,
     pub text: Vec<u8>,
 }
 
-/// Bytes of one source file, and of all of a program.
+/// The largest source file, in bytes; below, the largest program in bytes and files.
 const LARGEST_SOURCE: u64 = 1 << 20;
 const LARGEST_PROGRAM: u64 = 16 << 20;
 const MOST_FILES: usize = 200;
-/// How deep folders are looked into.
+/// The largest depth of folders.
 const DEEPEST: usize = 6;
 
 impl Sources {
@@ -61,7 +61,7 @@ impl Sources {
                 else {
                     continue;
                 };
-                // What lies beside the program comes before what lies in a folder.
+                // Files beside the program take precedence over those in the folders.
                 if sources.files.iter().all(|known| known.name != name) {
                     sources.files.push(SourceFile { name: name.into(), text: read(&file)? });
                 }
@@ -140,7 +140,7 @@ pub fn language_of<'a>(path: &Path, languages: &'a Languages) -> Result<&'a Lang
     }
 }
 
-/// All regular files below a folder, sorted; hidden ones and what Python leaves behind are left out.
+/// All regular files below a folder, sorted, without hidden ones and Python's caches.
 fn files_below(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     let mut folders = vec![(folder.to_path_buf(), 0)];
@@ -181,7 +181,7 @@ fn has_extension(path: &Path, extensions: &[String]) -> bool {
     extension.is_some_and(|extension| extensions.contains(&extension))
 }
 
-/// The name of a single source in the box: its own where that is harmless (a Java class depends on it).
+/// The name of a single source in the box: its own if that is safe (a Java class depends on it).
 fn box_name(path: &Path, language: &Language) -> String {
     let own = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let begins_well = own.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
@@ -189,7 +189,7 @@ fn box_name(path: &Path, language: &Language) -> String {
     if fits { own.into() } else { format!("submission.{}", language.extensions[0]) }
 }
 
-/// Whether a name, perhaps with folders, means the same to a shell, a compiler and a file system.
+/// Whether a name, perhaps with folders, has no special meaning to a shell, a compiler or a file system.
 fn is_harmless(name: &str) -> bool {
     let part = |part: &str| {
         !part.is_empty()

@@ -1,4 +1,4 @@
-//! The tools of a language on this machine: their real paths behind links and launchers, and the trees they read.
+//! The tools of a language on this machine: their real paths behind links and launchers, and the folders they read.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -9,23 +9,23 @@ use std::time::Duration;
 use crate::program::cache::{self, Cache};
 use crate::program::language::Language;
 
-/// A language that this machine has.
+/// The tools of a language that this machine has.
 #[derive(Clone, Debug)]
 pub struct Toolchain {
     pub language: Language,
     /// Name in commands -> real path.
     pub tools: BTreeMap<String, PathBuf>,
-    /// Trees that the box shows read-only.
+    /// Folders that are visible in the box, read-only.
     pub runtime: Vec<PathBuf>,
     /// Changes whenever the language's entry or one of its tools does.
     pub identity: String,
 }
 
 const RESOLVE_DEADLINE: Duration = Duration::from_secs(20);
-/// Trees that nearly everything needs.
+/// Folders that nearly every tool needs.
 pub const COMMON_RUNTIME: [&str; 5] = ["/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache"];
 
-/// Looks the tools up on `path` (the value of PATH). The error is the reason for a person.
+/// Finds the tools on `path` (the value of PATH). The error is the reason, as a message.
 pub fn find(language: &Language, path: &OsString, cache: &Cache) -> Result<Toolchain, String> {
     let mut tools = BTreeMap::new();
     let mut identity: Vec<Vec<u8>> = vec![format!("{language:?}").into_bytes()];
@@ -55,7 +55,7 @@ pub fn find(language: &Language, path: &OsString, cache: &Cache) -> Result<Toolc
     Ok(Toolchain { language: language.clone(), tools, runtime: outermost(runtime), identity })
 }
 
-/// The existing trees that no other of them holds.
+/// The folders that exist and are not inside another of them.
 fn outermost(mut trees: Vec<PathBuf>) -> Vec<PathBuf> {
     trees.retain(|tree| tree.exists());
     trees.sort();
@@ -79,7 +79,7 @@ fn fingerprint(path: &Path) -> Vec<u8> {
     format!("{}{state:?}", path.display()).into_bytes()
 }
 
-/// Everything a launcher decides by that one word of `resolve-by` names: a variable (`$NAME`), a file (`~/file`,
+/// Everything that one word of `resolve-by` names and a launcher depends on: a variable (`$NAME`), a file (`~/file`,
 /// `$NAME/file`), or a file in the working directory or any folder above it (`file`).
 fn deciding(word: &str, variable: impl Fn(&str) -> Option<OsString>, working: &Path) -> Vec<u8> {
     let value = |name: &str| variable(name).unwrap_or_default();
@@ -99,8 +99,8 @@ fn deciding(word: &str, variable: impl Fn(&str) -> Option<OsString>, working: &P
     }
 }
 
-/// Asks a launcher (a shim of a version manager) for the real program; the answer is remembered as long as neither the
-/// launcher changes nor anything that it decides by.
+/// Asks a launcher (a shim of a version manager) for the real program; the answer is cached until the launcher or
+/// anything that it depends on changes.
 fn resolved(name: &str, launcher: &Path, (line, by): (&str, &[String]), cache: &Cache) -> Result<PathBuf, String> {
     let mut parts = vec![b"resolve 2".to_vec(), line.into(), fingerprint(launcher)];
     let working = std::env::current_dir().unwrap_or_default();
@@ -122,19 +122,19 @@ fn resolved(name: &str, launcher: &Path, (line, by): (&str, &[String]), cache: &
         let said = String::from_utf8_lossy(&output.stderr);
         format!("does not work: {}", complaint(&said))
     })?;
-    // Only a convenience: without it the question is asked again.
+    // Only a cache: if this fails, the launcher is asked again.
     let _ = cache.put(&key, |folder| std::fs::write(folder.join("path"), real.display().to_string()));
     Ok(real)
 }
 
-/// The line that says why: the one called an error, else the last (where a traceback ends).
+/// The line with the reason: the first that begins with `error`, else the last (where a traceback ends).
 pub fn complaint(said: &str) -> &str {
     let mut lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
     let called = lines.clone().find(|line| line.starts_with("error"));
     called.or_else(|| lines.next_back()).unwrap_or("it names no program")
 }
 
-/// A word that a shell takes as it is.
+/// The word quoted for a shell.
 pub fn shell_quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }

@@ -1,4 +1,4 @@
-//! What an invocation works with: its store, the cache of compiled programs, and the languages of this machine.
+//! What every command that runs programs needs: the store, the cache of compiled programs, this machine's languages.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -15,16 +15,16 @@ use super::toolchain::{self, Toolchain};
 use crate::journal::store::Store;
 use crate::terminal::failure::Failure;
 
-/// Where a workshop is opened, and what it may run.
+/// The options of the command line for it.
 #[derive(Clone, Debug, Default)]
 pub struct WorkshopOptions {
-    /// The folder of results that was asked for.
+    /// The folder of results, from `--store`.
     pub store: Option<PathBuf>,
     /// The tier below which nothing is run.
     pub require: Option<Tier>,
 }
 
-/// Opened once in an invocation.
+/// The store, the cache and the languages of an invocation; opened once.
 #[derive(Debug)]
 pub struct Workshop {
     pub store: Store,
@@ -33,7 +33,7 @@ pub struct Workshop {
     /// The tier below which nothing is run.
     pub require: Option<Tier>,
     search_path: OsString,
-    /// By the language's id, once it was looked for.
+    /// By the language's id; filled when a language is first needed.
     found: Mutex<BTreeMap<String, Result<Toolchain, String>>>,
 }
 
@@ -62,19 +62,19 @@ impl Workshop {
 
     /// The tools of a language, or the reason why this machine lacks them.
     pub fn toolchain(&self, language: &language::Language) -> Result<Toolchain, String> {
-        // A thread that panicked here has at most not added its entry.
+        // A thread that panicked here has at worst not added its entry.
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let look = || toolchain::find(language, &self.search_path, &self.cache);
         found.entry(language.id.clone()).or_insert_with(look).clone()
     }
 
-    /// A worker that is not bound to a core.
+    /// A worker that is not pinned to a core.
     pub fn worker(&self) -> Result<Worker, Failure> {
         Ok(Worker::start(&WorkerOptions { core: None, tier: None, require: self.require })?)
     }
 }
 
-/// Where the user's own table of languages lives, whether or not it exists.
+/// The path of the user's own table of languages, whether or not it exists.
 pub fn user_languages() -> Option<PathBuf> {
     language::user_file(|name| std::env::var_os(name))
 }

@@ -1,4 +1,4 @@
-//! What each line of a game meant: the position it left, and who wins that.
+//! Notes for each line of a game: the position after it, and who wins there.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::journal::Replay;
 use crate::program::workshop::{Workshop, WorkshopOptions};
 use crate::theory::rules_program::RulesProgram;
 
-/// A note for each line of a conversation. `None` if the rules or the test cannot be read any more.
+/// A note for each line of a conversation. `None` if this version cannot read the rules or the test.
 pub fn annotate(
     options: &WorkshopOptions,
     replay: &Replay,

@@ -1,5 +1,5 @@
-//! The matrix of an invocation: a row for each submission, a letter for each test, and how it compares with what is
-//! expected. Live reports and `grundy show` both draw it here.
+//! The matrix of an invocation: a row for each submission, a letter for each test, and the comparison with the expected
+//! verdicts. Live reports and `grundy show` use the same code.
 
 use std::time::Duration;
 
@@ -93,14 +93,14 @@ fn judged(submission: &ReplaySubmission) -> impl Iterator<Item = &JudgedRun> {
     submission.results.iter().flatten().filter_map(TestResult::judged)
 }
 
-/// The most that any of its runs used; nothing where none was run.
+/// The largest use of any of its runs; empty where none was run.
 fn used(submission: &ReplaySubmission) -> String {
     let Some(most) = judged(submission).filter_map(JudgedRun::usage).reduce(largest) else { return String::new() };
     let memory = most.memory.map_or("–".to_string(), display_bytes);
     format!("  {:>8} cpu  {:>8} wall  {memory:>8}", seconds(most.cpu), seconds(most.wall))
 }
 
-/// How often each of several passes took place, and the most CPU time that it took:
+/// How often each of several passes took place, and the largest CPU time of it:
 /// `passes 1: 12 runs ≤ 1.0 ms, 2: 11 runs ≤ 0.9 ms`.
 fn passes(submission: &ReplaySubmission) -> String {
     let total = |judged: &JudgedRun| -> Vec<Duration> {

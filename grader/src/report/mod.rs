@@ -1,4 +1,4 @@
-//! How an invocation is shown: live by reporters, which all hear the same events, and afterwards from its [`Replay`].
+//! How an invocation is shown: live by reporters, which all get the same events, and afterwards from its [`Replay`].
 
 mod annotate;
 mod matrix;
@@ -19,21 +19,21 @@ pub use show::{interaction, show_run};
 pub use standing::Tally;
 pub use terminal::{Terminal, TerminalOptions};
 
-/// Hears of an invocation. What it hears is kept already, and `replay` has taken it.
+/// Receives the events of an invocation. Each event is already kept, and already in `replay`.
 pub trait Reporter {
-    /// Nothing has happened yet.
+    /// Before the first event.
     fn begin(&mut self, replay: &Replay);
 
     fn event(&mut self, event: &RunEvent, replay: &Replay);
 
-    /// Nothing more will happen.
+    /// After the last event.
     fn finish(&mut self, replay: &Replay, finish: &Finish);
 }
 
 /// How an invocation ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Finish {
-    /// By a person.
+    /// By Ctrl-C or a signal.
     pub stopped: bool,
     pub took: Duration,
 }

@@ -1,4 +1,4 @@
-//! A kept game, two-sided, with what every move was worth and the losing move marked.
+//! A kept game: the lines of both sides, with the position after each move and the losing move marked.
 
 use anstyle::{AnsiColor, Style};
 use interactor::{Side, display_line};
@@ -12,10 +12,10 @@ use crate::verdict::record::JudgedRun;
 use crate::verdict::text::milliseconds;
 
 const BLUNDER: Style = AnsiColor::Red.on_default().bold();
-/// Columns of the time of a line.
+/// The width of the column of times.
 const TIME: usize = 10;
 
-/// Prints what was said.
+/// Prints the conversation.
 pub fn game(options: &WorkshopOptions, replay: &Replay, test: &ReplayTest, judged: &JudgedRun) {
     let Some(pass) = judged.record.passes.last() else { return };
     let notes = test.input.as_deref().and_then(|input| annotate(options, replay, input, &pass.dialogue));

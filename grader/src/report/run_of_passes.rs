@@ -1,5 +1,5 @@
-//! A kept run in passes: what each pass was given and gave, side by side, with the message between, and what was said to
-//! interactors.
+//! A kept run in passes: the input and output of each pass, side by side, with the message between, and the
+//! conversations with interactors.
 
 use anstyle::{AnsiColor, Style};
 use interactor::{Side, TranscriptLine, display_line, escaped_line};
@@ -11,17 +11,17 @@ use crate::verdict::text::milliseconds;
 
 const WRONG: Style = AnsiColor::Red.on_default().bold();
 
-/// The widest a column gets, in characters; longer lines are cut.
+/// The largest width of a column, in characters; longer lines are cut.
 const WIDEST: usize = 36;
-/// Exchanges that are shown; all the wrong ones come first.
+/// How many exchanges are shown; the wrong ones come first.
 const MOST: usize = 40;
 const LINES: usize = 12;
-/// Characters of a line that is shown in full.
+/// The largest number of characters of a line that is shown in full.
 const LONGEST: usize = 2000;
-/// Lines of a dialogue that are shown, half of them from its end.
+/// How many lines of a dialogue are shown, half of them from its end.
 const MOST_SAID: usize = 60;
 
-/// Prints what went from pass to pass, and what was said.
+/// Prints the messages between passes, and the conversations.
 pub fn passes(record: &RunRecord) {
     let mut shown: Vec<&Exchange> = record.exchanges.iter().collect();
     shown.sort_by_key(|exchange| exchange.right);
@@ -93,7 +93,7 @@ fn in_full(record: &RunRecord) {
     }
 }
 
-/// What was said between the submission and interactors.
+/// The conversations between the submission and interactors.
 fn dialogues(record: &RunRecord) {
     for (index, pass) in record.passes.iter().enumerate().filter(|(_, pass)| !pass.dialogue.is_empty()) {
         say(format!("{DIM}{} with the interactor{DIM:#}", record.title(index)));
@@ -118,8 +118,8 @@ fn spoken(event: &TranscriptLine) {
     say(format!("{:>10}  {who} {}", milliseconds(event.at), display_line(&event.line)));
 }
 
-/// The lines of one exchange. Of several passes: given, sent (and arrived), returned and wanted; of one: given, printed,
-/// wanted. What an author's program said of it stands last.
+/// The cells of one exchange. With several passes: given, sent (and arrived), returned and wanted; with one: given,
+/// printed, wanted. The message of an author's program comes last.
 fn rows(exchange: &Exchange, talked: bool, several: bool) -> Vec<[String; 3]> {
     let lines = |text: &str| -> Vec<String> {
         let all: Vec<&str> = text.trim_end().lines().collect();
@@ -135,7 +135,7 @@ fn rows(exchange: &Exchange, talked: bool, several: bool) -> Vec<[String; 3]> {
         None if talked => vec!["(its talk is below)".into()],
         None => vec!["–".into()],
     };
-    // What never came cannot be compared.
+    // An answer that never came cannot be compared.
     let compared = !exchange.right && exchange.returned.is_some();
     let wanted = if compared { lines(&exchange.wanted) } else { Vec::new() };
     let said = match exchange.returned {

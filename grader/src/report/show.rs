@@ -1,4 +1,4 @@
-//! One judged run in full: what was said and sent, what it was worth, why the verdict, and what it used.
+//! One judged run in full: conversation, messages, points, the reason of the verdict, and the resource use.
 
 use interactor::{Side, display_line, escaped_line};
 use package::{Verdict, display_bytes};
@@ -12,7 +12,7 @@ use crate::terminal::stdout::say;
 use crate::verdict::record::JudgedRun;
 use crate::verdict::text::seconds;
 
-/// Lines of standard error that are shown.
+/// How many lines of standard error are shown.
 const MOST_STDERR: usize = 20;
 
 /// Prints a judged run.
@@ -41,7 +41,7 @@ pub fn show_run(
     standard_error(&judged.record.stderr);
 }
 
-/// What each pass used; nothing for what was not run.
+/// The resource use of each pass; nothing for a pass that was not run.
 fn used(judged: &JudgedRun) {
     let record = &judged.record;
     for (index, pass) in record.passes.iter().enumerate() {
@@ -64,7 +64,7 @@ fn usage(usage: &Usage, exit: Exit, verdict: Verdict) -> String {
     let memory = usage.memory.map_or("memory unknown".into(), |bytes| format!("{} memory", display_bytes(bytes)));
     let exit = match exit {
         Exit::Code(code) => format!("exit code {code}"),
-        // Nobody else can have sent it: what failed by itself is a RuntimeError.
+        // Only the judge can have sent this signal: a program that failed by itself is a RuntimeError.
         Exit::Signal(9) if verdict != Verdict::RuntimeError => "ended by the judge".into(),
         Exit::Signal(signal) => format!("ended by signal {signal}"),
     };
@@ -87,7 +87,7 @@ fn standard_error(stderr: &[u8]) {
     tail.iter().skip(left).for_each(|line| say(format!("    {}", display_line(line))));
 }
 
-/// ICPC's `.interaction`: `<` what the judge says, `>` what the submission says, `---` between passes.
+/// ICPC's `.interaction`: `<` for lines of the judge, `>` for lines of the submission, `---` between passes.
 pub fn interaction(judged: &JudgedRun) {
     for (index, pass) in judged.record.passes.iter().enumerate() {
         if index > 0 {

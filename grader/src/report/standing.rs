@@ -1,4 +1,4 @@
-//! How the results of a submission compare with what is expected of it, and what that makes of the invocation.
+//! How the results of a submission compare with its expectation, and the outcome of the whole invocation.
 
 use package::{Expectation, Mismatch, Verdict};
 
@@ -8,7 +8,7 @@ use crate::journal::{Replay, ReplaySubmission, SubmissionState, TestResult};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowStanding {
     AsExpected,
-    /// Nothing speaks against it, but what must show up may still do so on the tests that were not selected.
+    /// As expected so far, but a required verdict is missing; it may come from tests that were not selected.
     NotContradicted,
     /// Not all of its runs were made or kept.
     Unfinished,
@@ -18,7 +18,7 @@ pub enum RowStanding {
     Failed,
 }
 
-/// How an invocation came out, counted in submissions but for the last two.
+/// The outcome of an invocation. Submissions are counted, except in the last two fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub as_expected: usize,
@@ -41,8 +41,7 @@ impl TestResult {
     }
 }
 
-/// `selected`: only some of the package's tests were to be run. Without a declared expectation a person asks whether it
-/// is accepted.
+/// `selected`: only some of the package's tests were selected. Without a declared expectation, `accepted` is expected.
 pub fn standing(submission: &ReplaySubmission, selected: bool) -> RowStanding {
     let accepted = Expectation::accepted();
     let expectation = submission.expectation.as_ref().unwrap_or(&accepted);

@@ -1,4 +1,4 @@
-//! The colours of reports. They never carry what the words do not.
+//! The colours of reports. Everything they show is also in the text.
 
 use anstyle::{AnsiColor, Style};
 
@@ -9,7 +9,7 @@ pub const BOLD: Style = Style::new().bold();
 pub const JUDGE: Style = AnsiColor::Cyan.on_default();
 pub const PLAYER: Style = AnsiColor::Yellow.on_default();
 
-/// `s`, where there is not one of it.
+/// `s`, unless the count is 1.
 pub fn plural(n: usize) -> &'static str {
     if n == 1 { "" } else { "s" }
 }

@@ -1,4 +1,4 @@
-//! The terminal report of an invocation: progress while it runs, one line a submission, and every failure explained.
+//! The terminal report of an invocation: progress while it runs, one line for each submission, and explained failures.
 //!
 //! Lines about submissions go to standard output in the order of the plan; the live line, on a terminal only, to
 //! standard error.
@@ -18,15 +18,15 @@ use crate::run::event::RunEvent;
 use crate::terminal::stdout::say;
 use crate::verdict::text::seconds;
 
-/// What a person sees of the report, and how.
+/// The options of the report.
 #[derive(Clone, Debug)]
 pub struct TerminalOptions {
-    /// How `grundy show` is called from where the person is.
+    /// The command line of `grundy show` in the user's working directory.
     pub show: String,
-    /// How a person names this run to it.
+    /// The name of this invocation for it.
     pub run: String,
     pub verbose: bool,
-    /// Draw the live line.
+    /// Show the live line.
     pub live: bool,
 }
 
@@ -35,7 +35,7 @@ pub struct TerminalOptions {
 pub struct Terminal {
     options: TerminalOptions,
     bar: ProgressBar,
-    /// The first row that is not printed.
+    /// The first row that is not printed yet.
     next: usize,
     notes: String,
 }
@@ -183,7 +183,7 @@ fn last_line(replay: &Replay, finish: &Finish) -> String {
     line
 }
 
-/// The compiler's words, their beginning unless all are wanted, without anything that steers a terminal.
+/// The compiler's message, its beginning or all of it, with control characters escaped.
 fn indented(words: &str, all: bool) -> String {
     let most = if all { usize::MAX } else { 12 };
     let mut lines: Vec<String> =

@@ -1,4 +1,4 @@
-//! What happens in an invocation. This is the whole interface between the slots and everyone who hears of it.
+//! The events of an invocation. This is the whole interface between the slots and the reporters.
 
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -11,12 +11,12 @@ pub enum RunEvent {
     Compiled {
         submission: usize,
     },
-    /// It does not compile; the compiler's words.
+    /// It does not compile; with the compiler's message.
     CompileError {
         submission: usize,
         words: String,
     },
-    /// Left out, with the reason.
+    /// Not judged, with the reason.
     LeftOut {
         submission: usize,
         reason: String,
@@ -26,7 +26,7 @@ pub enum RunEvent {
         test: usize,
         judged: Box<JudgedRun>,
     },
-    /// The order of a submission's passes of this number, from 2: tests, and whether the result counts (it does not for
+    /// The order of a submission's passes with this number, from 2: tests, and whether the result counts (`false` for
     /// decoys).
     Ordered {
         submission: usize,
@@ -38,7 +38,7 @@ pub enum RunEvent {
         submission: usize,
         test: usize,
     },
-    /// The judge failed on this run, or on the submission where no test is named.
+    /// The judge failed on this run, or on the whole submission where there is no test.
     Failed {
         submission: usize,
         test: Option<usize>,
@@ -46,18 +46,18 @@ pub enum RunEvent {
     },
 }
 
-/// Where events go: kept first, by the slot that learned them, then shown.
+/// Receives events: each is first written to the journal, by the slot itself, then sent to the reporters.
 pub struct Listener<'a> {
-    /// Writes an event down; the invocation ends when it cannot.
+    /// Writes an event to the journal; the invocation ends if this fails.
     pub keep: &'a (dyn Fn(&RunEvent) -> Result<(), Failure> + Sync),
     pub show: UnboundedSender<RunEvent>,
 }
 
 impl Listener<'_> {
-    /// What could not be kept is not shown either.
+    /// An event that cannot be kept is not shown.
     pub fn tell(&self, event: RunEvent) -> Result<(), Failure> {
         (self.keep)(&event)?;
-        // Nobody looks any more only when the invocation is being given up.
+        // The receiver is gone only when the invocation is ending.
         let _ = self.show.send(event);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What is known of an invocation before its first run: the first line of its journal, and an empty [`Replay`].
+//! What is known about an invocation before its first run: the first line of its journal, and an empty [`Replay`].
 
 use interactor::First;
 use package::{Package, Test};

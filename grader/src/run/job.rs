@@ -1,6 +1,6 @@
 //! Everything that decides the result of one run, in a form that can be written down.
 //!
-//! Two runs with the same key have the same verdict, but for times near a limit. A cache of results and workers on other
+//! Two runs with the same key have the same verdict, except near a limit. A cache of results and workers on other
 //! machines are to use this key; today it stands in the journal beside each result.
 
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::program::cache;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Job {
-    /// Of this form.
+    /// The version of this format.
     pub v: u32,
     /// The version of `grundy`.
     pub grundy: String,
@@ -23,9 +23,9 @@ pub struct Job {
     pub package: String,
     /// Hash of the files of the submission and their names.
     pub submission: String,
-    /// What its tools are; empty where nothing is run.
+    /// The key of its tools; empty where nothing is run.
     pub toolchain: String,
-    /// Hash of the test: its number, which decides free choices, what it gives and its answer.
+    /// Hash of the test: its number, which seeds random choices, its input and its answer.
     pub test: String,
     pub limits: JobLimits,
     /// Decides what the package leaves open: the order of passes and the noise; 0 where it leaves nothing open.
@@ -64,7 +64,7 @@ impl From<&Limits> for JobLimits {
     }
 }
 
-/// Hash of what a package says of its task, of the author's programs and of the resources, as far as they can be read.
+/// Hash of the task, of the author's programs and of the resources, as far as they can be read.
 pub fn package_hash(task: &Task, judge: &PassJudge, resources: &[(PathBuf, String)]) -> String {
     let mut parts: Vec<Vec<u8>> = vec![task.fingerprint().into_bytes()];
     for (path, program) in &judge.programs {

@@ -1,4 +1,4 @@
-//! Loads a package or shows everything that is wrong with it.
+//! Loads a package, or shows all mistakes in it.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! An invocation: what a command line selects, the plan, the slots that carry it out, and who hears of it.
+//! An invocation: what a command line selects, the plan, the slots that execute it, and its events.
 
 pub(crate) mod alone;
 pub mod cores;

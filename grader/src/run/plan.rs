@@ -1,4 +1,4 @@
-//! Everything that decides an invocation, looked up and compiled before the first run.
+//! Everything that an invocation needs, found and compiled before the first run.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use crate::program::toolchain::Toolchain;
 use crate::program::workshop::Workshop;
 use crate::terminal::failure::Failure;
 
-/// Everything that decides an invocation.
+/// Everything that an invocation needs.
 #[derive(Debug)]
 pub struct Plan {
     pub judge: PassJudge,
@@ -34,34 +34,34 @@ pub struct Plan {
     pub slots: usize,
     pub require: Option<Tier>,
     pub cache: Cache,
-    /// Files that every submission finds in its box: where they are, and their names there.
+    /// Files that every submission finds in its box: their paths, and their names in the box.
     pub resources: Vec<(PathBuf, String)>,
-    /// The job of each test, but for what the submission decides.
+    /// The job of each test, without the fields that depend on the submission.
     jobs: Vec<Job>,
 }
 
 #[derive(Debug)]
 pub struct PlannedSubmission {
     pub path: PathBuf,
-    /// How it is made ready, or the reason why it is left out: this machine lacks its language.
+    /// How it is prepared, or the reason why it is left out: this machine lacks its language.
     pub preparation: Result<Preparation, String>,
     /// Hash of its files.
     hash: String,
 }
 
-/// How a submission is made ready.
+/// How a submission is prepared.
 #[derive(Debug)]
 pub enum Preparation {
     Compile(Box<Toolchain>),
-    /// It is not run; its outputs are looked into.
+    /// It is not run; its outputs are read.
     ReadOutputs,
 }
 
-/// How an invocation is carried out, as far as a person decides it.
+/// The options of the user.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanOptions {
     pub fail_fast: bool,
-    /// One for each core where nothing is said.
+    /// `None`: one for each core.
     pub slots: Option<u16>,
     pub tier: Tier,
     /// Decides what the package leaves open.
@@ -104,7 +104,7 @@ impl Plan {
         })
     }
 
-    /// The first reason, where no submission can be made ready.
+    /// The first reason, if no submission can be prepared.
     pub fn why_nothing_can_be_run(&self) -> Option<&str> {
         let mut reasons = self.submissions.iter().map(|submission| submission.preparation.as_ref().err());
         let first = reasons.next()??;

@@ -1,13 +1,13 @@
-//! What the slots of an invocation have yet to do: compilations first, then the runs that they bring.
+//! The tasks that the slots of an invocation have yet to do: compilations first, then the runs that they add.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::passes::Submission;
 
-/// What slots do next. Submissions and tests are those of the plan, by index.
+/// A task of a slot. Submissions and tests are indices into those of the plan.
 pub enum Task<'a> {
-    /// Make a submission ready.
+    /// Compile or open a submission.
     Prepare(usize, Preparing<'a>),
     /// Judge a submission on these tests.
     Judge { submission: usize, ready: Submission, tests: Vec<usize> },
@@ -22,7 +22,7 @@ pub struct Queue {
 struct Tasks {
     unprepared: VecDeque<usize>,
     runs: VecDeque<Task<'static>>,
-    /// Preparations under way, which will bring more runs.
+    /// Preparations in progress, which will add runs.
     preparing: usize,
     /// Submissions that have failed a test.
     failed: Vec<bool>,
@@ -30,7 +30,7 @@ struct Tasks {
 }
 
 impl Queue {
-    /// `unprepared`: the submissions to make ready, of `submissions` in all.
+    /// `unprepared`: the submissions to prepare, of `submissions` in all.
     pub fn new(unprepared: impl IntoIterator<Item = usize>, submissions: usize) -> Queue {
         let tasks = Tasks {
             unprepared: unprepared.into_iter().collect(),
@@ -43,11 +43,11 @@ impl Queue {
     }
 
     fn lock(&self) -> MutexGuard<'_, Tasks> {
-        // A slot that panicked left the queue as consistent as any other moment does.
+        // The queue is consistent after every statement, so also after a panic of a slot.
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next task; `None` when there will be none.
+    /// Waits for the next task; `None` when there will be no more.
     pub fn next(&self) -> Option<Task<'_>> {
         let mut tasks = self.lock();
         loop {
@@ -84,11 +84,11 @@ impl Queue {
     }
 }
 
-/// A preparation under way: others wait for the runs it brings. It ends however the slot ends.
+/// A preparation in progress: other slots wait for the runs it adds. It ends when it is dropped, also by a panic.
 pub struct Preparing<'a>(&'a Queue);
 
 impl Preparing<'_> {
-    /// Ends it with the runs of the submission.
+    /// Ends it and adds the runs of the submission.
     pub fn bring(self, runs: Vec<Task<'static>>) {
         self.0.lock().runs.extend(runs);
     }

@@ -1,4 +1,4 @@
-//! What a command line selects: the package, its submissions and tests, and what they are called everywhere.
+//! What a command line selects: the package, its submissions and tests, and their names in reports.
 
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use package::{Expectation, Package, Test};
 
 use crate::terminal::failure::Failure;
 
-/// A submission to be judged, as a person sees it.
+/// A submission to be judged.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub name: String,
@@ -86,12 +86,12 @@ fn short_name(path: &Path) -> String {
     shown(path.strip_prefix("solutions").unwrap_or(path))
 }
 
-/// A file's name as it is called everywhere; it cannot steer a terminal.
+/// A file's name as it is shown, with control characters escaped.
 fn shown(path: &Path) -> String {
     escaped_line(path.as_os_str().as_bytes())
 }
 
-/// Two files of the same name from different folders are told apart by their paths.
+/// Files with the same name in different folders are shown with their paths.
 fn make_names_differ(entries: &mut [Entry]) {
     let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
     for entry in entries {

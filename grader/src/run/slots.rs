@@ -1,4 +1,4 @@
-//! Carries a plan out: makes submissions ready, judges every run, and tells what happens as [`RunEvent`]s.
+//! Executes a plan: compiles submissions, judges every run, and reports what happens as [`RunEvent`]s.
 //!
 //! Each slot is one thread pinned to one core, with its own sandbox worker and its own current-thread tokio runtime. A
 //! run and the judge that talks with it share the core, so that a line costs a context switch and not a wake-up on
@@ -22,7 +22,7 @@ use crate::program::workshop::runtime;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 
-/// Carries out the plan; returns when every run is told of or `stop` is asked. Blocks; needs no runtime around it.
+/// Executes the plan; returns when every run is reported or `stop` is requested. Blocks; needs no runtime around it.
 pub fn execute(plan: &Plan, stop: &Stop, events: &Listener<'_>) -> Result<(), Failure> {
     let mut ready = Vec::new();
     for (submission, planned) in plan.submissions.iter().enumerate() {
@@ -42,7 +42,7 @@ pub fn execute(plan: &Plan, stop: &Stop, events: &Listener<'_>) -> Result<(), Fa
                 scope.spawn(move || {
                     let result = slot.work();
                     if result.is_err() {
-                        // The other slots give up what they have in flight, too.
+                        // The other slots stop their runs, too.
                         slot.queue.close();
                         slot.stop.ask();
                     }
@@ -69,7 +69,7 @@ struct Slot<'a> {
 /// The workers of a slot.
 struct Workers {
     submission: Worker,
-    /// For the author's programs, once there was one.
+    /// For the author's programs; started when first needed.
     author: Option<Worker>,
 }
 
@@ -110,7 +110,7 @@ impl Slot<'_> {
         Ok(Workers { submission: Worker::start(&options)?, author: None })
     }
 
-    /// Returns whether the worker can go on being used.
+    /// Returns whether the worker can be used again.
     async fn prepare(&self, submission: usize, preparing: Preparing<'_>, worker: &mut Worker) -> Result<bool, Failure> {
         let planned = &self.plan.submissions[submission];
         match &planned.preparation {
@@ -158,7 +158,7 @@ impl Slot<'_> {
         Ok(healthy)
     }
 
-    /// The runs that a submission makes: each test by itself, or all of them where rounds keep their passes apart.
+    /// The tasks of a submission: one for each test, or one for all tests where passes are made in rounds.
     fn runs(&self, submission: usize, ready: &Submission) -> Vec<Task<'static>> {
         let all = 0..self.plan.tests.len();
         let tests: Vec<Vec<usize>> = match self.plan.in_rounds {
@@ -168,7 +168,7 @@ impl Slot<'_> {
         tests.into_iter().map(|tests| Task::Judge { submission, ready: ready.clone(), tests }).collect()
     }
 
-    /// Returns whether the workers can go on being used.
+    /// Returns whether the workers can be used again.
     async fn judge(
         &self,
         submission: usize,
@@ -177,7 +177,7 @@ impl Slot<'_> {
         workers: &mut Workers,
     ) -> Result<bool, Failure> {
         let plan = self.plan;
-        let mut told = Told { slot: self, submission, missing: tests.to_vec() };
+        let mut listener = JobEvents { slot: self, submission, missing: tests.to_vec() };
         let tests: Vec<_> = tests.iter().map(|&test| (test, &plan.tests[test])).collect();
         let mut context = RunContext {
             worker: &mut workers.submission,
@@ -188,15 +188,15 @@ impl Slot<'_> {
             core: self.core,
             observe: &mut |_| {},
         };
-        match judge_tests(&plan.judge, &mut context, &tests, &mut told).await {
+        match judge_tests(&plan.judge, &mut context, &tests, &mut listener).await {
             Ok(()) => Ok(true),
             Err((_, failure)) if failure.code == ExitCode::Stopped => Ok(false),
             Err((None, failure)) => Err(failure),
             Err((Some(failed), failure)) => {
                 let words = failure.message.clone();
                 self.events.tell(RunEvent::Failed { submission, test: Some(failed), failure })?;
-                // No later pass may run before all earlier ones have: the other tests of the job are lost with it.
-                for test in told.missing.into_iter().filter(|&test| test != failed) {
+                // No later pass may run before all earlier ones: the other tests of the job cannot go on.
+                for test in listener.missing.into_iter().filter(|&test| test != failed) {
                     let failure = Failure::judge(format!("the judge failed on another test: {words}"));
                     self.events.tell(RunEvent::Failed { submission, test: Some(test), failure })?;
                 }
@@ -206,15 +206,15 @@ impl Slot<'_> {
     }
 }
 
-/// Passes on what happens to the tests of one job.
-struct Told<'a> {
+/// Turns the events of one job into events of the invocation.
+struct JobEvents<'a> {
     slot: &'a Slot<'a>,
     submission: usize,
     /// The tests without a result.
     missing: Vec<usize>,
 }
 
-impl PassListener for Told<'_> {
+impl PassListener for JobEvents<'_> {
     fn skips(&self) -> bool {
         self.slot.plan.fail_fast && self.slot.queue.has_failed(self.submission)
     }

@@ -1,9 +1,9 @@
-//! The wish to stop, from Ctrl-C or a fatal failure, as every slot sees it.
+//! The request to stop, by Ctrl-C or a fatal failure, as every slot sees it.
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
-/// One side that asks, any number that look.
+/// Any clone can request the stop, and all see it.
 #[derive(Clone, Debug)]
 pub struct Stop {
     sender: watch::Sender<bool>,
@@ -30,7 +30,7 @@ impl Stop {
         *self.receiver.borrow()
     }
 
-    /// Returns when somebody has asked.
+    /// Returns when the stop is requested.
     pub async fn wait(&self) {
         let mut receiver = self.receiver.clone();
         // The sender lives in `self`, so the channel cannot close meanwhile.
@@ -38,11 +38,11 @@ impl Stop {
     }
 }
 
-/// The signals by which a person, or the end of their terminal, wants the work to end.
+/// The signals that stop an invocation: Ctrl-C, the end of the terminal, a request to terminate.
 pub struct Interrupts([Option<Signal>; 3]);
 
 impl Interrupts {
-    /// Listens from now on, as far as the system lets it.
+    /// Handles these signals from now on, as far as the system permits.
     pub fn listen() -> Interrupts {
         let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
         Interrupts(kinds.map(|kind| signal(kind).ok()))
@@ -59,7 +59,7 @@ impl Interrupts {
     }
 }
 
-/// Returns when the signal arrives; never where it cannot be listened to.
+/// Returns when the signal arrives; never if it cannot be handled.
 async fn received(signal: &mut Option<Signal>) {
     if let Some(signal) = signal
         && signal.recv().await.is_some()

@@ -1,4 +1,4 @@
-//! Runs a plan on threads of its own: keeps every result, then shows it to all reporters. Ctrl-C stops what is in flight.
+//! Runs a plan on its own threads: keeps every result, then passes it to all reporters. Ctrl-C stops running tasks.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -15,15 +15,15 @@ use crate::program::workshop::runtime;
 use crate::report::{Finish, Reporter};
 use crate::terminal::failure::Failure;
 
-/// How an invocation came out.
+/// The result of an invocation.
 pub struct Supervised {
     pub replay: Replay,
-    /// By a person.
+    /// By Ctrl-C or a signal.
     pub stopped: bool,
     pub result: Result<(), Failure>,
 }
 
-/// Carries out the plan. `replay` is what is to be judged, without results; `reporters` hear of each event after it is
+/// Runs the plan. `replay` has the submissions and tests, without results; `reporters` get each event after it is
 /// kept.
 pub fn supervise(
     plan: &Plan,
@@ -58,7 +58,7 @@ pub fn supervise(
     Ok(Supervised { replay, stopped, result })
 }
 
-/// Shows events until there are no more; returns whether a person stopped the invocation.
+/// Passes events to the reporters until there are no more; returns whether the invocation was stopped by a signal.
 async fn watch(
     replay: &mut Replay,
     reporters: &mut [Box<dyn Reporter>],
@@ -86,9 +86,9 @@ async fn watch(
     }
 }
 
-/// What submissions and tests are called in the journal.
+/// The names of submissions and tests in the journal.
 struct Names {
-    /// With the path and the expectation.
+    /// Name, path and expectation.
     submissions: Vec<(String, String, Option<String>)>,
     tests: Vec<String>,
 }
@@ -107,7 +107,7 @@ impl Names {
         Line::Submission(lines::Submission { submission, path, expected, compile_error, skipped })
     }
 
-    /// The line of an event.
+    /// The journal line of an event.
     fn line(&self, plan: &Plan, event: &RunEvent) -> Line {
         let name = |submission: &usize| self.submissions[*submission].0.clone();
         let test_name = |test: &usize| self.tests[*test].clone();

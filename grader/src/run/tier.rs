@@ -1,11 +1,11 @@
-//! What a machine's tier allows to be judged on it.
+//! What may be judged on a machine of some tier.
 
 use sandbox::{Capabilities, SandboxError, Tier};
 
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 
-/// What a tier is called on the command line and in journals.
+/// The name of a tier on the command line and in journals.
 pub fn tier_name(tier: Tier) -> &'static str {
     match tier {
         Tier::Full => "full",
@@ -15,7 +15,7 @@ pub fn tier_name(tier: Tier) -> &'static str {
     }
 }
 
-/// The tier this machine offers, or a refusal to run below the one asked for.
+/// The tier of this machine, or an error if it is below the required one.
 pub fn offered(machine: &Capabilities, required: Option<Tier>) -> Result<Tier, Failure> {
     let offered = machine.tier;
     match required {
@@ -24,8 +24,8 @@ pub fn offered(machine: &Capabilities, required: Option<Tier>) -> Result<Tier, F
     }
 }
 
-/// Several passes are only apart on the full tier. Below it the open channels are named: in a refusal, or in the warning that
-/// is given back where a person wants them judged all the same.
+/// Several passes are isolated from each other only on the full tier. Below it the open channels are named: in an
+/// error, or with `allow_weak` in the warning that is returned.
 pub fn keeps_passes_apart(machine: &Capabilities, allow_weak: bool) -> Result<Option<String>, Failure> {
     if machine.tier == Tier::Full {
         return Ok(None);

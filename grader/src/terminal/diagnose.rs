@@ -1,7 +1,6 @@
-//! How an author's mistakes are shown: severity and code, the file with line and column, the words underlined, a hint.
+//! How an author's mistakes are shown: severity and code, the file with line and column, the text underlined, a hint.
 //!
-//! What is shown may come from a stranger's file: lines are cut to what a screen holds, and characters that would
-//! steer a terminal are escaped.
+//! The text is not trusted: long lines are cut, and control characters are escaped.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -17,8 +16,8 @@ use crate::terminal::stdout::complain;
 const BOLD: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// Prints all of them, errors last so that they stay in sight; returns how many errors and warnings there were.
-/// Colours are left out by [`complain`] where the terminal does not take them.
+/// Prints all of them, errors last so that they stay visible; returns how many errors and warnings there were.
+/// [`complain`] removes colours where the terminal does not support them.
 pub fn print(root: &Path, diagnostics: &[Diagnostic]) -> (usize, usize) {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| diagnostic.severity);
@@ -57,7 +56,7 @@ fn add(text: &mut String, words: std::fmt::Arguments<'_>) {
     text.write_fmt(words).expect("writing into a String cannot fail");
 }
 
-/// The lines that `span` touches, the words it means underlined.
+/// The lines that `span` touches, with its text underlined.
 fn add_excerpt(text: &mut String, source: &str, span: &Range<usize>, style: Style) {
     const LINES: usize = 3;
     let span = boundary(source, span.start)..boundary(source, span.end);
@@ -72,7 +71,7 @@ fn add_excerpt(text: &mut String, source: &str, span: &Range<usize>, style: Styl
         let start = if number == first { span.start - line_start } else { indentation.min(end) };
         let [before, words, after] = cut(line, start..end);
         let blank = " ".repeat(before.width());
-        // A span of nothing that can be seen, such as the end of a line, still gets its mark.
+        // An empty span, such as the end of a line, still gets a mark.
         let marks = "^".repeat(words.width().max(1));
         let whole = format!("{before}{words}{after}");
         add(text, format_args!("{FAINT}{number:>gutter$} |{FAINT:#} {}\n", whole.trim_end()));
@@ -85,7 +84,7 @@ fn add_excerpt(text: &mut String, source: &str, span: &Range<usize>, style: Styl
     add(text, format_args!("{FAINT}{:>gutter$} |{FAINT:#} ...\n", ""));
 }
 
-/// What is shown of a line before, in and after the marked bytes: little enough to be read, even of a line of megabytes.
+/// The parts of a line before, in and after the marked bytes, cut so that even a line of megabytes can be read.
 fn cut(line: &str, marked: Range<usize>) -> [String; 3] {
     const AROUND: usize = 60;
     let from = if marked.start <= AROUND { 0 } else { boundary(line, marked.start - AROUND) };
@@ -101,12 +100,12 @@ fn boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Text as it may be printed: nothing in it steers a terminal, and its width is known.
+/// Text with control characters escaped, so that its width is known.
 fn shown(text: &str) -> String {
     escaped_line(text.trim_end_matches('\r').replace('\t', "    ").as_bytes())
 }
 
-/// Words of one line or more, each line after the first moved in by `by` columns.
+/// Text of one or more lines, each line after the first indented by `by` columns.
 fn indented(words: &str, by: usize) -> String {
     let lines: Vec<String> = words.trim_end().lines().map(shown).collect();
     lines.join(&format!("\n{}", " ".repeat(by)))
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_underlined_below_themselves() {
+    fn marked_text_is_underlined() {
         for (text, words, expected) in [
             ("1\n3 x\n", "x", "error[bad-test]: p/a.txt:2:3: message\n2 | 3 x\n  |   ^\n"),
             ("\tab cd\n", "ab", "error[bad-test]: p/a.txt:1:2: message\n1 |     ab cd\n  |     ^^\n"),
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_megabytes_is_cut_round_the_words() {
+    fn a_line_of_megabytes_is_cut_around_the_marked_text() {
         let text = format!("{}Ä!{}", "é ".repeat(1 << 20), "ü ".repeat(1 << 20));
         let drawn = drawn(&text, "!");
         assert!(drawn.len() < 400, "{} bytes", drawn.len());

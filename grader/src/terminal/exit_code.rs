@@ -1,4 +1,4 @@
-//! The exit codes of `grundy`, all in one place: scripts rely on them.
+//! The exit codes of `grundy`; scripts rely on them.
 
 /// How a command ended, for the shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,9 +15,9 @@ pub enum ExitCode {
     NothingRan = 4,
     /// The judge itself failed.
     JudgeError = 5,
-    /// This machine cannot isolate as strongly as was asked.
+    /// This machine cannot isolate as strongly as required.
     WeakSandbox = 6,
-    /// The solver will not answer: past its budget, or beyond what theory knows. Never a guess.
+    /// The solver gives no answer: beyond its budget, or no theory is known. It never guesses.
     Refused = 7,
     /// Stopped by Ctrl-C.
     Stopped = 130,

@@ -1,4 +1,4 @@
-//! What ends a command early: a message for a person, a hint, and the exit code it means.
+//! What ends a command early: a message for the user, a hint, and the exit code.
 
 use crate::terminal::exit_code::ExitCode;
 

@@ -1,4 +1,4 @@
-//! What a person sees and a shell hears: standard output, an author's mistakes, failures and exit codes.
+//! Output to the user and to the shell: standard output, an author's mistakes, failures and exit codes.
 
 pub mod diagnose;
 pub mod exit_code;

@@ -1,38 +1,37 @@
-//! Standard output. What could not be written is said once, at the end: an answer that got lost must not look like one
-//! that was given.
+//! Standard output. A failed write is reported once, at the end: a lost answer must not look like a success.
 
 use std::io::{ErrorKind, Write};
 use std::sync::OnceLock;
 
 use crate::terminal::failure::Failure;
 
-/// The first thing that went wrong; there is only one standard output.
-static TROUBLE: OnceLock<String> = OnceLock::new();
+/// The first error of standard output.
+static FIRST_ERROR: OnceLock<String> = OnceLock::new();
 
-/// Prints a line. A reader that went away (`| head`) is no trouble.
+/// Prints a line. A closed pipe (`| head`) is not an error.
 pub fn say(text: impl std::fmt::Display) {
     note(writeln!(anstream::stdout(), "{text}"));
 }
 
-/// Remembers what came of writing to standard output by other means.
+/// Records the result of writing to standard output by other means.
 pub fn note(written: std::io::Result<()>) {
     if let Err(error) = written
         && error.kind() != ErrorKind::BrokenPipe
     {
-        TROUBLE.get_or_init(|| error.to_string());
+        FIRST_ERROR.get_or_init(|| error.to_string());
     }
 }
 
-/// Whether everything that was said got out.
+/// Fails if something could not be written.
 pub fn check() -> Result<(), Failure> {
     note(std::io::stdout().flush());
-    match TROUBLE.get() {
+    match FIRST_ERROR.get() {
         None => Ok(()),
         Some(error) => Err(Failure::judge(format!("cannot write to standard output: {error}"))),
     }
 }
 
-/// A word to a person in trouble. Where standard error is gone there is nobody to tell.
+/// Prints a message to standard error. Errors are ignored: they could not be reported.
 pub fn complain(text: impl std::fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }

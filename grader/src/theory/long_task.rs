@@ -1,4 +1,4 @@
-//! Work that may last: done on a thread of its own, so that Ctrl-C ends it at once and a terminal sees it go on.
+//! Work that may take long: done on its own thread, so that Ctrl-C ends it at once and a terminal shows progress.
 
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::run::stop::Interrupts;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 
-/// How far the work is, as far as it tells.
+/// The progress of the work.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -20,24 +20,24 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// So many values or positions are known now; `false` asks to end.
+    /// Reports how many values or positions are known; `false` is a request to end.
     pub fn known(&self, done: u64) -> bool {
         self.done.store(done, Ordering::Relaxed);
         !self.stopped.load(Ordering::Relaxed)
     }
 
-    /// One more position is known.
+    /// Reports that one more position is known.
     pub fn one_more(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// Answers that come sooner are not announced.
+/// No progress is shown for work that takes less time.
 const PATIENCE: Duration = Duration::from_millis(400);
-/// Deep recursion is not expected; a thread's usual stack is a quarter of the main one's.
+/// Larger than a thread's default stack, which is a quarter of the main thread's.
 const STACK: usize = 64 << 20;
 
-/// Does the work and prints its text to standard output, all of it or, after Ctrl-C, nothing.
+/// Does the work and prints its text to standard output: all of it, or nothing after Ctrl-C.
 pub fn answer(
     what: &'static str,
     work: impl FnOnce(&Arc<Progress>) -> Result<String, Failure> + Send + 'static,
@@ -52,7 +52,7 @@ pub fn answer(
         let shared = progress.clone();
         let working = on_thread(what, move || work(&shared))?;
         let text = unless_asked(&mut stop, what, &progress, working).await?;
-        // A reader may be slow; Ctrl-C must reach us still.
+        // The reader of the output may be slow; Ctrl-C must still work.
         let printing = on_thread(what, move || print(&text))?;
         unless_asked(&mut stop, what, &progress, printing).await
     });
@@ -66,7 +66,7 @@ fn on_thread<T: Send + 'static>(
 ) -> Result<oneshot::Receiver<Result<T, Failure>>, Failure> {
     let (sender, receiver) = oneshot::channel();
     let body = move || {
-        // Nobody listens any more after Ctrl-C.
+        // The receiver is gone after Ctrl-C.
         let _ = sender.send(work());
     };
     std::thread::Builder::new()
@@ -77,7 +77,7 @@ fn on_thread<T: Send + 'static>(
     Ok(receiver)
 }
 
-/// The result of the thread, or the wish of a person to end it.
+/// The result of the thread, or an error after Ctrl-C.
 async fn unless_asked<T>(
     stop: &mut Interrupts,
     what: &'static str,
@@ -122,7 +122,7 @@ fn show(bar: &ProgressBar, progress: &Progress) {
     bar.tick();
 }
 
-/// A reader that went away is no failure; a full disk is.
+/// A closed pipe is not a failure; a full disk is.
 fn print(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

@@ -1,4 +1,4 @@
-//! Questions about games that need no submission: who wins, values, periods, pictures, and rules that are a program.
+//! Questions about games without a submission: who wins, values, periods, pictures, and rules programs.
 
 pub mod long_task;
 pub mod picture;

@@ -1,7 +1,7 @@
-//! What a person asks the solver: the rules and the position of a command line, read as in a package.
+//! The rules and the position of a command line, read as in a package.
 //!
-//! A mistake is shown with the words and a caret under the wrong one. What the solver refuses is told apart from what
-//! a rules program got wrong.
+//! A mistake is shown with a caret under the wrong word. A refusal of the solver and a fault of a rules program are
+//! different errors.
 
 use std::io::Read;
 use std::ops::Range;
@@ -19,17 +19,17 @@ use crate::terminal::failure::Failure;
 use crate::theory::long_task::{self, Progress};
 use crate::theory::rules_program::{RulesProgram, RulesStarter};
 
-/// A game and what an answer may cost.
+/// A game and the budget of an answer.
 pub struct Question {
     pub game: Game,
     /// The rules as written.
     pub rules: String,
     pub budget: Budget,
-    /// Where the rules are one.
+    /// If the rules are a program.
     pub program: Option<Arc<RulesProgram>>,
 }
 
-/// Answers a question about rules as a command does: under watch, and printed when it is whole.
+/// Answers a question about rules: with progress, stopped by Ctrl-C, and printed when it is complete.
 pub fn ask(
     what: &'static str,
     global: &Global,
@@ -114,7 +114,7 @@ impl Question {
     }
 }
 
-/// The package that the text names. A folder with the name of a rule is a package only when written as a path.
+/// The package that the text names. A folder with the name of a rule is a package only if it is written as a path.
 fn named_package(starter: &RulesStarter<'_>, text: &str) -> Result<Option<Package>, Failure> {
     let path = Path::new(text);
     let root = if path.ends_with("problem.toml") && path.is_file() {
@@ -159,8 +159,8 @@ fn read_bounded(from: &mut impl Read, name: &str) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| Failure::usage(format!("{name} is not UTF-8 text")))
 }
 
-/// Reads a position of the game of these rules. On one line the sizes of heaps stand alone: `3 4 6`. Over several lines, and for games that are
-/// not played with heaps, it is written as in a test; piles may leave out how many they are.
+/// Reads a position of the game of these rules. On one line, heaps are only their sizes: `3 4 6`. On several lines, and
+/// for games without heaps, it is written as in a test; for piles the count may be absent.
 pub fn position(game: &Game, rules: &str, text: &str) -> Result<Position, Failure> {
     let words = text.split_whitespace().count();
     let one_line = !text.trim_end().contains('\n');
@@ -227,7 +227,7 @@ fn pointed(text: &str, span: Range<usize>) -> String {
     format!("\n    {line}\n    {}{}", " ".repeat(before), "^".repeat(carets))
 }
 
-/// The part round `span` of its line, without what a terminal would obey, and the span within it.
+/// The part of the line around `span`, with control characters replaced, and the span in it.
 fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
     const AROUND: usize = 60;
     let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! How the solver's answers are said: the sentence of a proof, and numbers in JSON.
+//! How the solver's answers are written: the text of a proof, and numbers in JSON.
 //!
 //! JSON numbers are exact integers. What fits no 64 bits (the count of moves among many huge heaps) is a string.
 
@@ -7,7 +7,7 @@ use solver::{Outcome, Proof};
 
 use crate::terminal::failure::Failure;
 
-/// How an answer is known, as `kind: details`.
+/// The proof of an answer, as `kind: details`.
 pub fn proof(proof: &Proof) -> String {
     match proof {
         Proof::ClosedForm { name, checked } => format!("closed form: {name} (plain search agrees up to {checked})"),

@@ -1,6 +1,6 @@
 //! From stored facts to a verdict: a pure function, so that a kept run can be judged again.
 //!
-//! Who is to blame when several things went wrong is settled by what came first. The session sits in the judge, so
+//! If several things went wrong, the first one decides. The session sits in the judge, so
 //! the first wrong line *is* the order of events: it was written before the program ended, however it ended. The
 //! rules, in order:
 //!
@@ -8,38 +8,38 @@
 //! 2. the session ended on a wrong line or a lost game: that, even if the program then loops, crashes or floods;
 //! 3. a limit was passed: that limit;
 //! 4. the program failed (signal, non-zero exit): runtime error;
-//! 5. its words ended in the middle of a game: wrong answer;
-//! 6. it went on talking after the end: presentation error;
-//! 7. all is well: accepted. Points are known here, so that a verdict for a part of them would be one rule more.
+//! 5. its output ended in the middle of a game: wrong answer;
+//! 6. it wrote more after the end: presentation error;
+//! 7. otherwise: accepted. Points are known here, so that a verdict for partial points would be one more rule.
 
 use package::{Points, Verdict};
 
 use super::end::End;
 
-/// What one run left behind, as far as the verdict depends on it.
+/// What is known about one run, as far as the verdict depends on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// How the deciding pass ended for the one who judged it first.
+    /// How the deciding pass ended for its first judge.
     pub session: End,
-    /// How it ended for a second judge who saw only the transcript; games have one.
+    /// How it ended for a second judge, which saw only the transcript; games have one.
     pub checker: Option<End>,
     /// The first limit that was passed while the session had not ended wrong.
     pub limit: Option<Limit>,
     /// The program's own end: `true` for exit code 0, and where nothing was run.
     pub clean_exit: bool,
-    /// Words after the end of the last game.
+    /// Output after the end of the last game.
     pub trailing_output: bool,
-    /// What the run has earned, where that is not all or nothing.
+    /// The points of the run, if they were given.
     pub points: Option<Points>,
 }
 
 impl Facts {
-    /// Nothing but this end is known to speak against the run.
+    /// Facts without any fault except, perhaps, this end.
     pub fn of(session: End) -> Facts {
         Facts { session, checker: None, limit: None, clean_exit: true, trailing_output: false, points: None }
     }
 
-    /// Whether the two judges, where there are two, saw the same conversation.
+    /// Whether the two judges agree, where there are two.
     pub fn judges_agree(&self) -> bool {
         self.checker.is_none_or(|checker| checker == self.session)
     }

@@ -1,5 +1,5 @@
-//! How a pass ended, as the one who judges it saw it: the session of a game, the checker that replays it, a comparison with
-//! the answer, or a program of the author's.
+//! How a pass ended in the view of its judge: the session of a game, the checker that replays it, a comparison with
+//! the answer, or an author's program.
 
 use interactor::Ending;
 use interactor::checker::{CheckerError, Finding};
@@ -9,15 +9,15 @@ use interactor::checker::{CheckerError, Finding};
 pub enum End {
     /// All of it is right.
     Finished,
-    /// It came to its end, and the result is wrong.
+    /// It reached its end, and the result is wrong.
     Lost,
-    /// Something was written that is not of the agreed form.
+    /// The submission wrote something that does not have the agreed form.
     Malformed,
-    /// Of the agreed form, and against the rules.
+    /// It wrote something of the agreed form that is against the rules.
     Illegal,
-    /// The submission's words ended too early.
+    /// The submission's output ended too early.
     Stopped,
-    /// Whoever judges has failed; never the submission's fault.
+    /// The judge of the pass failed; never the submission's fault.
     Failed,
 }
 

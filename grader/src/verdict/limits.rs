@@ -1,4 +1,4 @@
-//! From the limits of a package to what a run may cost, and which of them a run has passed.
+//! From the limits of a package to those of a run, and which of them a run has exceeded.
 
 use package::Limits;
 use sandbox::{Exit, LimitHit};
@@ -7,11 +7,11 @@ use super::decide::Limit;
 use crate::conversation::result::{ConversationResult, RunLimits};
 use crate::program::compile::Program;
 
-/// A time limit is only believed to be passed when the CPU time is this many times above it; between the two the run
+/// From this many times the time limit on, it is certainly exceeded; between the limit and this the run
 /// is repeated (`run/alone.rs`). Noise adds time and never takes any away.
 pub const BEYOND_DOUBT: f64 = 1.5;
 
-/// What a run may cost under these limits.
+/// The limits of a run for these limits of the package.
 pub fn run_limits(limits: &Limits) -> RunLimits {
     RunLimits {
         cpu: limits.time.mul_f64(BEYOND_DOUBT),
@@ -21,7 +21,7 @@ pub fn run_limits(limits: &Limits) -> RunLimits {
     }
 }
 
-/// The first limit that was passed. CPU time is looked at before idleness: a starved program is not an idle one.
+/// The first limit that was exceeded. CPU time comes before idleness: a starved program is not an idle one.
 pub fn passed_limit(limits: &Limits, program: &Program, talk: &ConversationResult) -> Option<Limit> {
     let outcome = &talk.outcome;
     match outcome.limit {

@@ -1,5 +1,5 @@
-//! What is kept of a judged run: its verdict and why, each pass with what it used and what was said in it, and each
-//! message on its way from one pass to the next.
+//! What is kept of a judged run: its verdict and the reason, each pass with its resource use and its conversation, and
+//! each message from one pass to the next.
 
 use std::time::Duration;
 
@@ -27,46 +27,46 @@ pub struct RunRecord {
     pub decided: u16,
     /// Whether the task has more than one pass, so that it matters which one decided.
     pub several: bool,
-    /// Those that took place.
+    /// The passes that took place.
     pub passes: Vec<PassRecord>,
-    /// One for each message, and one for what a single pass was given and printed; none in games.
+    /// One for each message; one for the input and output of a single pass; none in games.
     pub exchanges: Vec<Exchange>,
-    /// The first move that gave a won position away, where there is one: an index into the last pass's dialogue.
+    /// The first move that made the player's position worse, if there is one: an index into the last pass's dialogue.
     pub blunder: Option<usize>,
     /// The beginning of what the deciding process wrote to standard error.
     pub stderr: Vec<u8>,
-    /// How often the process that ran most often did so: more than once when it came close to the time limit.
+    /// The number of runs of the process that ran most often: more than 1 near the time limit.
     pub repeats: u32,
 }
 
-/// What one pass used and what was said in it.
+/// One pass: its resource use and its conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PassRecord {
-    /// What the package calls it; empty where passes have no names.
+    /// Its name in the package; empty where passes have no names.
     pub name: String,
     /// `None` where nothing was run: the submission is an output.
     pub process: Option<ProcessRecord>,
-    /// What was said between the submission and a session or an interactor.
+    /// The conversation between the submission and a session or an interactor.
     pub dialogue: Vec<TranscriptLine>,
-    /// What the submission had said of a line that it did not end, or after the end of all games.
+    /// The submission's last line if it did not end it, or its output after the end of all games.
     pub unfinished: Vec<u8>,
 }
 
-/// What the processes of a pass used.
+/// The resource use of the processes of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProcessRecord {
-    /// Of several processes the most that one of them used.
+    /// Of several processes, the largest use of a single one.
     pub usage: Usage,
     /// CPU time of all of them together.
     pub total: Duration,
     /// Of the last.
     pub exit: Exit,
-    /// How many there were: one, or one for each call.
+    /// The number of processes: one, or one for each call.
     pub processes: usize,
 }
 
 impl ProcessRecord {
-    /// What a pass of one process used.
+    /// The resource use of a pass with one process.
     pub fn single(usage: Usage, exit: Exit) -> ProcessRecord {
         ProcessRecord { usage, total: usage.cpu, exit, processes: 1 }
     }
@@ -83,12 +83,12 @@ impl RunRecord {
 }
 
 impl JudgedRun {
-    /// What an accepted run has earned, where that is not all or nothing.
+    /// The points of an accepted run, if they were given.
     pub fn points(&self) -> Option<Points> {
         self.facts.points.filter(|_| self.verdict.passed())
     }
 
-    /// The most that any process of it used; `None` where nothing was run.
+    /// The largest use of a single process; `None` where nothing was run.
     pub fn usage(&self) -> Option<Usage> {
         self.record.passes.iter().filter_map(|pass| pass.process).map(|process| process.usage).reduce(largest)
     }
@@ -101,7 +101,7 @@ impl JudgedRun {
         }
     }
 
-    /// The same without what was said, sent and printed: what a matrix needs.
+    /// The same without conversations, messages and outputs: what a matrix needs.
     pub fn without_words(&self) -> JudgedRun {
         let pass =
             |pass: &PassRecord| PassRecord { name: pass.name.clone(), process: pass.process, ..Default::default() };
@@ -118,23 +118,23 @@ impl JudgedRun {
     }
 }
 
-/// The most of each.
+/// The larger of each quantity.
 pub fn largest(a: Usage, b: Usage) -> Usage {
     Usage { cpu: a.cpu.max(b.cpu), wall: a.wall.max(b.wall), memory: a.memory.max(b.memory) }
 }
 
-/// One message and its way.
+/// One message: the input that it was made from, what was sent and arrived, and the result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exchange {
-    /// What the pass before it was given.
+    /// The input of the pass that sent it.
     pub given: String,
     pub sent: Option<Vec<u8>>,
     pub arrived: Option<Vec<u8>>,
-    /// What the last pass made of it: what it printed or returned.
+    /// What the last pass printed or returned.
     pub returned: Option<String>,
     /// Empty where no answer is compared.
     pub wanted: String,
-    /// What an author's program said of it; empty where none did.
+    /// The message of the author's program about it; empty if there is none.
     pub said: String,
     pub right: bool,
 }
@@ -150,7 +150,7 @@ pub struct Difference {
 }
 
 impl Exchange {
-    /// Where the answer goes wrong, if it does.
+    /// The first difference from the wanted answer, if any.
     pub fn difference(&self) -> Option<Difference> {
         let (mut returned, mut wanted) = (self.returned.as_ref()?.split_whitespace(), self.wanted.split_whitespace());
         for number in 1.. {
@@ -169,7 +169,7 @@ impl Exchange {
 
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Of long words that begin alike only what follows is of interest.
+        // Of long words with the same beginning, only the part after it is shown.
         const LIKE: usize = 30;
         let alike = self.returned.chars().zip(self.wanted.chars()).take_while(|(a, b)| a == b).count();
         let shown = |word: &str| match word {

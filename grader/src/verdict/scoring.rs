@@ -1,11 +1,11 @@
-//! What a submission earns: from points of its tests to groups of tests and a sum.
+//! The score of a submission: from the points of its tests to groups of tests and their sum.
 
 use package::Points;
 
-/// What the tests of an invocation are worth.
+/// The points that the tests of an invocation are worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreScale {
-    /// Of one test that is accepted without further words.
+    /// Of one accepted test to which no points were given.
     pub most: u32,
     pub groups: Vec<ScoredGroup>,
 }
@@ -19,20 +19,20 @@ pub struct ScoredGroup {
     pub tests: Option<Vec<usize>>,
 }
 
-/// What one test brought.
+/// The score of one test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TestScore {
     /// It is not accepted, or not judged.
     #[default]
     Nothing,
-    /// It is accepted, and nobody gave it points.
+    /// It is accepted, and no points were given.
     All,
     Points(Points),
 }
 
 impl ScoreScale {
-    /// `small 40/40, large 0/60: 40 of 100 points`; without groups the points of the test that is worth least, where any
-    /// has points at all.
+    /// `small 40/40, large 0/60: 40 of 100 points`; without groups the points of the worst test, `None` if no test was
+    /// given points.
     pub fn words(&self, tests: &[TestScore]) -> Option<String> {
         if self.groups.is_empty() {
             let counts = tests.iter().any(|worth| matches!(worth, TestScore::Points(_)));
@@ -46,7 +46,7 @@ impl ScoreScale {
                 continue;
             };
             let worst = members.iter().map(|&test| tests[test].share(self.most)).fold(1.0, f64::min);
-            // A share of whole points, rounded down, without what floating point leaves over.
+            // Rounded down to whole points; the small addend absorbs errors of floating point.
             let points = (f64::from(group.points) * worst + 1e-9) as u32;
             (sum, all) = (sum + points, all + group.points);
             listed.push(format!("{} {points}/{}", group.name, group.points));

@@ -1,8 +1,8 @@
-//! Pieces of sentences: durations, and the beginning of long texts.
+//! Parts of messages: durations, and the beginning of long texts.
 
 use std::time::Duration;
 
-/// Characters of a long text that a sentence has room for.
+/// How many characters of a long text a message shows.
 const SHORT: usize = 60;
 
 pub fn seconds(duration: Duration) -> String {
@@ -15,12 +15,12 @@ pub fn milliseconds(duration: Duration) -> String {
     if milliseconds < 10.0 { format!("{milliseconds:.1} ms") } else { format!("{milliseconds:.0} ms") }
 }
 
-/// The beginning of a long text, for a sentence.
+/// The beginning of a long text, for a message.
 pub fn shortened(text: &str) -> String {
     beginning(text, SHORT)
 }
 
-/// At most so many characters of a text; `…` says that there was more.
+/// At most `most` characters of a text; `…` marks that there was more.
 pub fn beginning(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", &text[..at]),

@@ -22,7 +22,7 @@ pub struct AuthorInteractor {
     /// The submission's first line, if any.
     greeting: Vec<u8>,
     dialogue: Dialogue,
-    /// Whether an exit code and standard error mean that the submission has done well.
+    /// Whether an exit code and standard error mean that the interactor accepts.
     accepts: fn(i32, &[u8]) -> bool,
     ended: bool,
     /// Since when it neither speaks nor waits for words.

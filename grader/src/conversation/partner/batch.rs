@@ -1,4 +1,4 @@
-//! The partner of an ordinary program: says everything at once and takes whatever comes until the program ends.
+//! The partner of a batch program: sends the whole input at once and collects the output until the program ends.
 
 use std::time::Duration;
 

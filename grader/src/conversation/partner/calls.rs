@@ -1,4 +1,4 @@
-//! The partner of functions: makes the calls one after another and takes each reply for a stranger's.
+//! The partner of functions: makes the calls one after another and treats each reply as untrusted.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub enum Fault {
     Threw(String),
     Unfit(String),
     Unloadable(String),
-    /// The reply is none.
+    /// The reply is not valid.
     Reply(ReplyError),
 }
 
@@ -30,13 +30,13 @@ pub struct CallSequence<'a> {
     calls: &'a [Call],
     requests: Vec<Vec<u8>>,
     frame: ReplyFrame,
-    /// The results so far; `None` from functions that have none. The call under way is the next.
+    /// The results so far; `None` for functions without a result. The call in progress is the next.
     pub results: Vec<Option<Value>>,
     pub fault: Option<Fault>,
 }
 
 impl<'a> CallSequence<'a> {
-    /// `longest`: bytes of a reply.
+    /// `longest`: the longest reply, in bytes.
     pub fn new(functions: &'a Functions, calls: &'a [Call], longest: usize) -> Result<CallSequence<'a>, CallError> {
         let requests: Result<_, _> =
             calls.iter().map(|call| functions.request(call.function, &call.arguments)).collect();
@@ -50,7 +50,7 @@ impl<'a> CallSequence<'a> {
         })
     }
 
-    /// The call under way, and how many came before it.
+    /// The call in progress, and how many came before it.
     pub fn under_way(&self) -> Option<(usize, &'a Call)> {
         let number = self.results.len();
         self.calls.get(number).map(|call| (number, call))

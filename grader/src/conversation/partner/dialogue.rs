@@ -1,4 +1,4 @@
-//! What was said between a submission and an interactor, in lines, as it is kept.
+//! The record of a conversation between a submission and an interactor, in lines.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ impl Dialogue {
         }
     }
 
-    /// What the player has said of a line.
+    /// What the player has written of an unfinished line.
     pub fn unfinished(&self) -> &[u8] {
         &self.open[1]
     }

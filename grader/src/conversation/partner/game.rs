@@ -1,4 +1,4 @@
-//! The partner of a game: cuts the program's words into lines, hands them to the session and keeps the transcript.
+//! The partner of a game: cuts the program's output into lines, hands them to the session and keeps the transcript.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub struct GamePartner<'a> {
 }
 
 impl<'a> GamePartner<'a> {
-    /// `observe` sees every line as it is said.
+    /// `observe` is called for every line as it is sent or received.
     pub fn new(session: Session, observe: &'a mut dyn FnMut(&TranscriptLine)) -> GamePartner<'a> {
         GamePartner { session, lines: Lines::default(), transcript: Transcript::default(), ending: None, observe }
     }
@@ -30,7 +30,7 @@ impl<'a> GamePartner<'a> {
     }
 
     fn line(&mut self, line: &[u8], at: Duration) -> Turn {
-        // Blank lines mean nothing; kept, a flood of them would cost more than it says.
+        // Blank lines mean nothing, and a flood of them would take much memory.
         if line.trim_ascii().is_empty() {
             return Turn::Say(Vec::new());
         }

@@ -1,5 +1,4 @@
-//! The judge's side of what is said over a pair of pipes. `conversation.rs` moves the bytes and watches the clocks; a
-//! partner understands them.
+//! The judge's side of a conversation. `pump.rs` moves the bytes and watches the clocks; a partner interprets them.
 
 mod author_interactor;
 mod batch;

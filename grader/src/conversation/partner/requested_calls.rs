@@ -1,8 +1,8 @@
-//! The partner of functions that an interactor asks for: a line from it, `decode "01"`, is a call, and it is told the result
-//! in a line, both as tests are written.
+//! The partner of functions that an interactor asks for: a line from it, `decode "01"`, is a call, and it gets the
+//! result in a line, both in the notation of tests.
 //!
-//! A call that goes wrong is the submission's own doing, and the interactor is not asked about it; a line that is no call
-//! is the interactor's.
+//! A call that fails is the submission's fault, and the interactor is not consulted; a line that is not a call is the
+//! interactor's fault.
 
 use std::time::{Duration, Instant};
 
@@ -20,35 +20,35 @@ pub struct RequestedCalls<'a> {
     functions: &'a Functions,
     accepts: fn(i32, &[u8]) -> bool,
     frame: ReplyFrame,
-    /// `init`, whose result nobody waits for, until it is under way.
+    /// `init`, whose result the interactor does not get, until it is made.
     first: Option<Call>,
     under_way: Option<Call>,
-    /// The interactor did not ask for the call under way, and is not told its result.
+    /// The interactor did not ask for the call in progress, and does not get its result.
     unasked: bool,
     made: usize,
-    /// What the interactor has said beyond the call under way.
+    /// What the interactor has written beyond the call in progress.
     asked: Vec<u8>,
     ended: bool,
     dialogue: Dialogue,
     fault: Option<Fault>,
-    /// What the interactor itself did wrong.
+    /// The interactor's own mistake.
     mistake: Option<String>,
     failure: Option<Failure>,
 }
 
 /// How it ended.
 pub struct RequestedCallsEnd {
-    /// The interactor's end, if it came to one.
+    /// The interactor's end, if it has ended.
     pub end: Option<AuthorProcessEnd>,
     pub dialogue: Said,
     pub mistake: Option<String>,
 }
 
-/// Bytes of a call that an interactor asks for.
+/// The longest line of an interactor, in bytes.
 const LONGEST_CALL: usize = 16 << 20;
 
 impl<'a> RequestedCalls<'a> {
-    /// `first`: a call that comes before all that the interactor asks for. `longest`: bytes of a reply.
+    /// `first`: a call made before those that the interactor asks for. `longest`: the longest reply, in bytes.
     pub fn new(
         process: AuthorProcess,
         functions: &'a Functions,
@@ -74,7 +74,7 @@ impl<'a> RequestedCalls<'a> {
         }
     }
 
-    /// The call under way, and how many came before it.
+    /// The call in progress, and how many came before it.
     pub fn under_way(&self) -> Option<(usize, &Call)> {
         self.under_way.as_ref().map(|call| (self.made, call))
     }
@@ -101,7 +101,7 @@ impl<'a> RequestedCalls<'a> {
         }
     }
 
-    /// What comes next when nothing is under way.
+    /// The next turn when no call is in progress.
     fn next(&mut self) -> Turn {
         if self.under_way.is_some() {
             return Turn::Say(Vec::new());
@@ -224,7 +224,7 @@ impl Partner for RequestedCalls<'_> {
             return false;
         }
         if self.process.waits() && self.process.waits() {
-            // Both sides wait: nobody has asked the submission for anything.
+            // Both sides wait: no call was requested.
             self.mistake.get_or_insert("waits for a result, and has asked for no call".into());
             return false;
         }

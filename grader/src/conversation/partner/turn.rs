@@ -1,37 +1,36 @@
-//! What a partner is to the judge that moves its bytes, and what it answers.
+//! The interface between the pump, which moves bytes, and a partner, which answers them.
 
 use std::time::{Duration, Instant};
 
-/// What the judge does after it has heard something.
+/// What the pump does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Send these bytes (possibly none) and go on listening.
+    /// Send these bytes (possibly none) and go on reading.
     Say(Vec<u8>),
-    /// Send these bytes, which are the last, and go on listening.
+    /// Send these bytes, which are the last, and go on reading.
     Close(Vec<u8>),
-    /// Send these bytes; nothing more is expected but the program's end.
+    /// Send these bytes; only the program's end is expected now.
     Finished(Vec<u8>),
-    /// The program has gone wrong: it need not go on. The bytes only complete the record.
+    /// The program made a mistake: it is ended. The bytes only complete the record.
     Wrong(Vec<u8>),
 }
 
 /// One side of one pass. `at` is the time since the program was started.
 pub trait Partner {
-    /// The judge's first words.
+    /// The first bytes that the judge sends.
     fn open(&mut self, at: Duration) -> Turn;
 
-    /// More of what the program writes, in any portions.
+    /// More output of the program, in chunks of any size.
     fn receive(&mut self, bytes: &[u8], at: Duration) -> Turn;
 
-    /// The program will write no more before it was finished. `by_itself`: nobody stopped it, so that words that lack
-    /// only their end still count; the answer then says whether they finished it after all.
+    /// The program's output ended before the conversation did. `by_itself`: the judge did not stop the program, so that
+    /// a last line without its newline still counts; the result is the turn that this line leads to.
     fn output_ended(&mut self, by_itself: bool, at: Duration) -> Option<Turn>;
 
-    /// What the program has said of something that it did not bring to an end.
+    /// What the program wrote of a line or reply that it did not end.
     fn unfinished(&self) -> &[u8];
 
-    /// What it says without having heard anything; never ready for a partner that only answers. May be dropped and
-    /// asked again at any time.
+    /// What it sends without new output from the program; never ready for a partner that only answers. Cancel safe.
     fn speak_unasked(&mut self, _started: Instant) -> impl Future<Output = Turn> {
         std::future::pending()
     }
@@ -41,7 +40,7 @@ pub trait Partner {
         false
     }
 
-    /// Whether all this is said on descriptors 3 and 4, apart from the standard streams, which must then stay unused.
+    /// Whether the conversation uses descriptors 3 and 4; the standard streams must then stay unused.
     fn is_apart(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Writes a picture in the language of Graphviz, which then places it.
+//! Writes a picture in the language of Graphviz, which does the layout.
 
 use std::fmt::Write;
 

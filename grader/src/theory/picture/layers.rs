@@ -1,19 +1,19 @@
 //! Places the vertices of a graph in layers, after Sugiyama, Tagawa and Toda (1981).
 //!
-//! A vertex stands below everything that leads to it; edges that would close a cycle are set apart. An edge over
-//! several layers is bent at a place of its own in each of them, so that it passes between vertices. Orders within
-//! layers come from barycentres; places from least squares under the order, which pooling adjacent violators solves.
+//! A vertex is below everything that leads to it; edges that would close a cycle are treated separately. An edge over
+//! several layers has a bend in each of them, so that it passes between vertices. The order within a
+//! layer comes from barycentres; positions from least squares under this order, solved by pooling adjacent violators.
 
 use std::collections::VecDeque;
 
-/// Where everything is drawn. The origin is the upper left corner.
+/// The positions of everything. The origin is the upper left corner.
 #[derive(Clone, Debug)]
 pub struct Layout {
     pub width: f64,
     pub height: f64,
     /// The centres of the vertices.
     pub centres: Vec<(f64, f64)>,
-    /// For every edge the points that it passes between its ends; `None` for an edge that goes upwards or stays.
+    /// For every edge the bends between its ends; `None` for an edge that goes upwards or to its own layer.
     pub bends: Vec<Option<Vec<(f64, f64)>>>,
 }
 
@@ -29,11 +29,11 @@ pub struct Measures {
 
 /// The width kept free for an edge that passes a layer.
 const PASSAGE: f64 = 9.0;
-/// More bends than this are not worth their time: edges go straight.
+/// With more bends than this, layout would take too long: edges are straight.
 const MOST_BENDS: usize = 30_000;
 const SWEEPS: usize = 12;
 
-/// A vertex, or the place where an edge passes a layer.
+/// A vertex, or the bend of an edge in a layer.
 struct Item {
     width: f64,
     layer: usize,
@@ -87,7 +87,7 @@ pub fn layout(widths: &[f64], edges: &[(usize, usize)], measures: Measures) -> L
     }
 }
 
-/// Which edges close a cycle, by a walk in depth with a stack of its own.
+/// Which edges close a cycle, by depth-first search with an explicit stack.
 fn backward(vertices: usize, edges: &[(usize, usize)]) -> Vec<bool> {
     let mut leaving: Vec<Vec<usize>> = vec![Vec::new(); vertices];
     for (number, &(from, _)) in edges.iter().enumerate() {
@@ -123,7 +123,7 @@ fn backward(vertices: usize, edges: &[(usize, usize)]) -> Vec<bool> {
     backward
 }
 
-/// The longest way to each vertex from above.
+/// The length of the longest path to each vertex.
 fn depths(vertices: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     let mut depth = vec![0; vertices];
     let mut waiting = vec![0usize; vertices];
@@ -183,7 +183,7 @@ fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| numbers.sum::<f64>() / count as f64)
 }
 
-/// The place of every item: near its neighbours, in the order of its layer, with room between.
+/// The position of every item: near its neighbours, in the order of its layer, with gaps.
 fn places(items: &[Item], layers: &[Vec<usize>], gap: f64) -> Vec<f64> {
     let mut x = vec![0.0; items.len()];
     let apart = |a: usize, b: usize| {
@@ -214,9 +214,9 @@ fn places(items: &[Item], layers: &[Vec<usize>], gap: f64) -> Vec<f64> {
     x
 }
 
-/// The places nearest to the wanted ones, in the sense of least squares, that keep order and distance.
+/// The positions nearest to the wanted ones, by least squares, that keep order and distance.
 fn spread(layer: &[usize], wanted: &[f64], apart: impl Fn(usize, usize) -> f64, x: &mut [f64]) {
-    // After subtracting the least places, places only have to rise: blocks of equal ones are pooled where they fall.
+    // After subtracting the smallest offsets, positions only have to be non-decreasing: violators are pooled.
     let mut offsets = Vec::with_capacity(layer.len());
     let mut offset = 0.0;
     for (index, &item) in layer.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Pictures of the positions that can be reached from one: what is drawn, apart from how.
+//! Pictures of the positions that can be reached from one: what is drawn, independent of the format.
 //!
-//! Colour tells the Grundy value and is never the only sign: every position carries its value or outcome in words, a
+//! Colour shows the Grundy value but is never the only sign: every position has its value or outcome as text, a
 //! position without moves has a double frame, one that is lost for the player to move a thick one.
 
 mod dot;
@@ -28,7 +28,7 @@ pub struct Picture {
     edges: Vec<(usize, usize)>,
 }
 
-/// Longer labels are cut: the pointer shows the rest.
+/// Longer labels are cut; the tooltip has the whole text.
 const LONGEST_LABEL: usize = 28;
 
 impl Picture {
@@ -68,7 +68,7 @@ impl Box {
         }
     }
 
-    /// A light colour, so that dark words stand out on it.
+    /// A light colour, so that dark text is readable on it.
     fn colour(&self) -> String {
         const NAMED: [&str; 8] =
             ["#ffffff", "#f6cf71", "#8cc5ee", "#a8d98a", "#f4a896", "#cdb2ea", "#93ddd5", "#f0b8d2"];
@@ -84,7 +84,7 @@ impl Box {
     }
 }
 
-/// Colours without end: hues a golden section apart, which never come close to each other soon.
+/// An endless sequence of colours: hues a golden section apart, so that early ones differ clearly.
 fn further_colour(value: u64) -> String {
     let hue = (value % 10_000) as f64 * 0.618_034 % 1.0 * 6.0;
     let (low, high) = (0.62, 0.93);

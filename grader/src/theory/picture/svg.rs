@@ -1,4 +1,4 @@
-//! Draws a picture as SVG that needs no other file: no font, no style sheet, no script.
+//! Writes a picture as an SVG file that needs no other file: no font, no style sheet, no script.
 
 use std::fmt::Write;
 
@@ -8,14 +8,14 @@ use super::layers::{Layout, Measures, layout};
 use super::{Box, Picture};
 
 const FONT: f64 = 13.0;
-/// A digit of the font, with a little room.
+/// The width of a digit of the font, with a little space.
 const LETTER: f64 = 7.6;
 const HEIGHT: f64 = 38.0;
 const MEASURES: Measures = Measures { gap: 16.0, layer: 92.0, margin: 46.0 };
-/// The title above and the legend below.
+/// The height of the title and of a line of the legend.
 const HEAD: f64 = 34.0;
 const LEGEND_LINE: f64 = 26.0;
-/// How far a move back to the same position reaches out.
+/// The width of the loop for a move back to the same position.
 const LOOP: f64 = 26.0;
 const INK: &str = "#222222";
 const PLAIN_MOVE: &str = "#b4b4b4";
@@ -26,7 +26,7 @@ impl Picture {
         let widths: Vec<f64> = self.boxes.iter().map(width).collect();
         let mut rooms = widths.clone();
         for &(from, to) in &self.edges {
-            // A move back to the same position is drawn beside it.
+            // A move back to the same position is a loop beside it.
             if from == to {
                 rooms[from] = widths[from] + 2.0 * LOOP;
             }
@@ -50,7 +50,7 @@ impl Picture {
         let height = bottom + LEGEND_LINE * lines.len() as f64 + 10.0;
         let mut out = Drawing::new(width, height, &self.title);
         out.shift((width - placed.width) / 2.0, HEAD);
-        // Winning moves lie over the others, boxes over all.
+        // Winning moves are drawn over the others, boxes over all.
         for winning in [false, true] {
             for (number, &edge) in self.edges.iter().enumerate().filter(|&(_, &edge)| self.wins(edge) == winning) {
                 out.edge(&widths, &placed, number, edge, winning);
@@ -91,7 +91,7 @@ impl Picture {
     }
 }
 
-/// Values past these are told by the boxes alone.
+/// The largest number of colours in the legend; every box also names its value.
 const MOST_COLOURS: usize = 16;
 
 fn width(node: &Box) -> f64 {
@@ -178,7 +178,7 @@ impl Drawing {
                 )
             }
             None => {
-                // Round the right side, back up.
+                // An edge that goes upwards passes on the right side.
                 let (a, b) = (start.0 + widths[from] / 2.0, end.0 + widths[to] / 2.0 + 2.0);
                 let out = a.max(b) + 24.0;
                 format!("M{a:.1} {:.1}C{out:.1} {:.1} {out:.1} {:.1} {b:.1} {:.1}", start.1, start.1, end.1, end.1)
@@ -255,7 +255,7 @@ impl Drawing {
     }
 }
 
-/// A line that leaves and arrives upright and passes through all points.
+/// A curve that starts and ends vertically and passes through all points.
 fn smooth(points: &[(f64, f64)]) -> String {
     let mut path = format!("M{:.1} {:.1}", points[0].0, points[0].1);
     for pair in points.windows(2) {
@@ -266,7 +266,7 @@ fn smooth(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// Text as XML takes it; characters that it forbids become blanks.
+/// Text escaped for XML; forbidden characters become blanks.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

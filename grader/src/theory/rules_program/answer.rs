@@ -6,7 +6,7 @@ use solver::ExternalMove;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Moves(Vec<ExternalMove>),
-    /// There is no such component, for this reason.
+    /// The game has no such component; with the reason.
     Refused(String),
 }
 
@@ -14,7 +14,7 @@ const MOST_MOVES: usize = 1_000_000;
 const MOST_BYTES: usize = 64 << 20;
 const LONGEST_LINE: usize = 1 << 20;
 
-/// An answer as it arrives, in any portions. Errors read after the program's name.
+/// Parses an answer in chunks of any size. Errors are phrases that are shown after the program's name.
 #[derive(Debug, Default)]
 pub struct Reader {
     /// The beginning of a line.
@@ -25,7 +25,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Takes more bytes; the answer when it is whole.
+    /// Adds bytes; returns the answer when it is complete.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Answer>, String> {
         self.total += bytes.len();
         if self.total > MOST_BYTES {
@@ -36,7 +36,7 @@ impl Reader {
             self.line.extend_from_slice(&rest[..end]);
             rest = &rest[end + 1..];
             let line = std::mem::take(&mut self.line);
-            if let Some(answer) = self.hear(&line)? {
+            if let Some(answer) = self.read_line(&line)? {
                 return match rest.trim_ascii().is_empty() {
                     true => Ok(Some(answer)),
                     false => {
@@ -54,7 +54,7 @@ impl Reader {
         Ok(None)
     }
 
-    fn hear(&mut self, line: &[u8]) -> Result<Option<Answer>, String> {
+    fn read_line(&mut self, line: &[u8]) -> Result<Option<Answer>, String> {
         let Ok(text) = std::str::from_utf8(line) else {
             return Err(format!("answered `{}`, which is not UTF-8", shown(line)));
         };
@@ -92,7 +92,7 @@ fn shown(line: &[u8]) -> String {
     shortened(&String::from_utf8_lossy(line))
 }
 
-/// A text of the program's for one line of ours.
+/// The program's text, escaped and cut to one line.
 pub fn shortened(text: &str) -> String {
     const MOST: usize = 80;
     let shown: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();

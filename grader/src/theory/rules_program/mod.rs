@@ -1,8 +1,8 @@
 //! Rules that an author wrote as a program: started once in a box, then asked for the moves of one component after
-//! another. `docs/external-rules.md` describes what is said.
+//! another. `docs/external-rules.md` describes the protocol.
 //!
-//! Whatever the program does, the answer is a list of moves or a sentence for its author. After its first fault it is
-//! not asked again: a program that crashed or fell silent cannot be believed.
+//! Whatever the program does, the answer is a list of moves or a message to its author. After its first fault it is
+//! not asked again.
 
 mod answer;
 mod start;
@@ -29,7 +29,7 @@ pub use start::RulesStarter;
 
 /// A rules program in its box.
 pub struct RulesProgram {
-    /// As its author calls it.
+    /// Its name in messages.
     name: String,
     limits: RulesLimits,
     flush: String,
@@ -45,7 +45,7 @@ enum State {
     Failed(String),
 }
 
-/// Dropped in this order: the child is dead before its worker goes.
+/// Fields are dropped in this order: the child must end before its worker.
 struct Running {
     child: Child,
     stdin: std::os::fd::OwnedFd,
@@ -53,9 +53,9 @@ struct Running {
     stderr: std::os::fd::OwnedFd,
     /// The end of what it wrote to standard error.
     words: Vec<u8>,
-    /// Nothing more comes from its standard output.
+    /// Its standard output is closed.
     silent: bool,
-    /// How it ended, once it has.
+    /// How it ended, if it has ended.
     ended: Option<String>,
     /// How long it was asked in all, how often, and the longest position of these.
     asked_for: Duration,
@@ -64,7 +64,7 @@ struct Running {
     _worker: Worker,
 }
 
-/// CPU time of the whole life of a rules program.
+/// The limit of CPU time for all answers of a rules program.
 const CPU: Duration = Duration::from_secs(3600);
 const WORDS_KEPT: usize = 2048;
 /// How long a rules program may be asked before the starts of its package are solved.
@@ -184,7 +184,7 @@ impl ExternalRules for RulesProgram {
 }
 
 impl RulesProgram {
-    /// One question and its answer; the error reads after the program's name.
+    /// One question and its answer; the error is a phrase that is shown after the program's name.
     fn ask(&self, running: &mut Running, component: &str) -> Result<Answer, String> {
         let question = format!("{component}\n");
         let mut outgoing = question.as_bytes();
@@ -205,7 +205,7 @@ impl RulesProgram {
             if ready.stderr {
                 running.listen();
             }
-            // What a dead program wrote is all there.
+            // The program is dead, so all its output has arrived.
             if (ready.stdout || ready.ended)
                 && let Some(answer) = running.read(&mut reader)?
             {
@@ -215,7 +215,7 @@ impl RulesProgram {
                 running.take_end(self.limits.memory);
             }
             if ready.nothing() && outgoing.is_empty() {
-                // Twice, since between the look and the pipes the answer may have come.
+                // Twice, since the answer may have come between the look and the check of the pipes.
                 let waits = running.waits_for_us(&self.service_threads);
                 if waits && look_again {
                     let words = format!("waits for the next question and has not answered; flush: {}", self.flush);
@@ -246,7 +246,7 @@ impl Running {
         match rustix::io::write(&self.stdin, bytes) {
             Ok(written) => Ok(&bytes[written..]),
             Err(rustix::io::Errno::AGAIN | rustix::io::Errno::INTR) => Ok(bytes),
-            // It reads no more. Its end, or its silence, tells why.
+            // It does not read any more. The reason shows later, by its end or by a time-out.
             Err(_) => Ok(&[]),
         }
     }
@@ -260,7 +260,7 @@ impl Running {
             PollFd::new(&self.stdout, PollFlags::IN),
             PollFd::new(&self.stdin, flags(writing, PollFlags::OUT)),
         ];
-        // A pipe that hung up is always ready: it is left out once that is known.
+        // A closed pipe is always ready, so it is not polled again.
         let watched = if self.silent { &mut fds[..2] } else { &mut fds[..] };
         match poll(watched, Some(&timeout)) {
             Ok(_) | Err(rustix::io::Errno::INTR) => {}
@@ -270,7 +270,7 @@ impl Running {
         Ok(Ready { stdout, stderr, stdin, ended })
     }
 
-    /// Takes what it has written; the whole answer once it is there.
+    /// Reads its output; returns the answer when it is complete.
     fn read(&mut self, reader: &mut answer::Reader) -> Result<Option<Answer>, String> {
         let mut chunk = [0; 16384];
         loop {
@@ -321,14 +321,14 @@ impl Running {
             },
             Err(error) => format!("could not be run: {error}"),
         };
-        // Its last words may still lie in the pipe.
+        // Its last output may still be in the pipe.
         for _ in 0..16 {
             self.listen();
         }
         self.ended = Some(how);
     }
 
-    /// Whether every thread sleeps until we say more, and nothing is on the way.
+    /// Whether every thread sleeps until it gets more input, and all pipes are empty.
     fn waits_for_us(&mut self, service_threads: &[String]) -> bool {
         match self.child.activity() {
             Ok(activity @ Activity::Waiting { reads_stdin: true, .. }) => {

@@ -1,4 +1,4 @@
-//! Starts the rules programs that a package or a command line names, and tells their faults from ours.
+//! Starts the rules programs that a package or a command line names, and separates their faults from ours.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 use crate::theory::long_task::Progress;
 
-/// Starts programs and keeps hold of them, so that their failures can be asked for.
+/// Starts programs and keeps them, so that their failures can be read later.
 pub struct RulesStarter<'a> {
     options: &'a WorkshopOptions,
     progress: Option<Arc<Progress>>,
@@ -22,12 +22,12 @@ pub struct RulesStarter<'a> {
 }
 
 impl<'a> RulesStarter<'a> {
-    /// `progress` is told of every position that a program lists.
+    /// `progress` counts the positions that a program lists.
     pub fn new(options: &'a WorkshopOptions, progress: Option<Arc<Progress>>) -> RulesStarter<'a> {
         RulesStarter { options, progress, started: RefCell::new(None), own: RefCell::new(None) }
     }
 
-    /// For [`package::load_with_rules`]: an author's mistake is a sentence; ours waits in [`RulesStarter::own_failure`].
+    /// For [`package::load_with_rules`]: an author's mistake is a message; ours is in [`RulesStarter::own_failure`].
     pub fn start(&self, program: &package::RulesProgram) -> Result<Arc<dyn ExternalRules>, String> {
         self.start_at(&program.path, program.limits.clone()).map(|rules| rules as Arc<dyn ExternalRules>).map_err(
             |failure| {
@@ -46,7 +46,7 @@ impl<'a> RulesStarter<'a> {
         Ok(rules)
     }
 
-    /// What kept a program from being started that is not its author's fault.
+    /// Why a program could not be started, if this is not its author's fault.
     pub fn own_failure(&self) -> Result<(), Failure> {
         self.own.take().map_or(Ok(()), Err)
     }

@@ -1,4 +1,4 @@
-//! What went wrong with calls of functions, and in which call.
+//! Explains what went wrong with calls of functions, and in which call.
 
 use interactor::display_line;
 use package::{Function, Functions, Value};
@@ -11,10 +11,10 @@ use crate::conversation::result::ConversationResult;
 use crate::verdict::end::End;
 use crate::verdict::text::beginning;
 
-/// Characters of a call's arguments that a sentence has room for.
+/// How many characters of a call's arguments a message shows.
 const SHORT: usize = 60;
 
-/// How the calls ended, and the sentence for it where the ending is wrong.
+/// How the calls ended, and the explanation unless all is well.
 pub fn end_of_calls(
     functions: &Functions,
     fault: Option<&Fault>,
@@ -66,7 +66,7 @@ pub fn end_of_calls(
     }
 }
 
-/// ` in encode(5) (call 1 of this process)`, for sentences; empty between two calls.
+/// ` in encode(5) (call 1 of this process)`, for messages; empty between two calls.
 pub fn place(functions: &Functions, under_way: Option<(usize, &Call)>) -> String {
     under_way.map_or(String::new(), |(before, call)| {
         let function = &functions.list()[call.function];
@@ -84,7 +84,7 @@ pub fn ended_between_calls(talk: &ConversationResult) -> Explanation {
     }
 }
 
-/// `encode(5, "two words")`, with at most so many characters of the arguments.
+/// `encode(5, "two words")`, with at most `most` characters of the arguments.
 pub fn shown_call(function: &Function, arguments: &[Value], most: usize) -> String {
     let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     format!("{}({})", function.name, beginning(&arguments.join(", "), most))

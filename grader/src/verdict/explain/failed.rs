@@ -1,4 +1,4 @@
-//! How a program failed by itself: its exit code or signal, and the line of standard error that names the fault.
+//! Explains how a program failed: its exit code or signal, and the line of standard error that names the fault.
 
 use interactor::display_line;
 use sandbox::Exit;
@@ -6,7 +6,7 @@ use sandbox::Exit;
 use super::Explanation;
 use crate::conversation::result::ConversationResult;
 
-/// How a program failed. `when` is said after it.
+/// How a program failed. `when` is added to it.
 pub fn failed(talk: &ConversationResult, when: &str) -> Explanation {
     let what = match talk.outcome.exit {
         Exit::Code(code) => format!("exited with code {code}{when}"),
@@ -26,7 +26,7 @@ pub fn failed(talk: &ConversationResult, when: &str) -> Explanation {
     }
 }
 
-/// The words of standard error that name the fault: a panic of Rust with its message, the exception of a stack trace,
+/// The part of standard error that names the fault: a panic of Rust with its message, the exception of a stack trace,
 /// else the last line.
 fn line_that_names_the_fault(stderr: &str) -> Option<String> {
     let lines: Vec<&str> = stderr.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_that_name_the_fault_are_found_in_each_languages_trace() {
+    fn the_line_that_names_the_fault_is_found_in_each_languages_trace() {
         for (stderr, words) in [
             ("Traceback (most recent call last):\n  File \"a.py\", line 1\nValueError: no\n", "ValueError: no"),
             (

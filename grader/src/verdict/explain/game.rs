@@ -1,4 +1,4 @@
-//! Why a game was not accepted: the move that threw it away, the illegal line, the words after the end.
+//! Explains why a game was not accepted: the losing move, the illegal line, output after the end.
 
 use interactor::checker::{Blunder, CheckerError, Finding};
 use interactor::{Ending, Standing, Terms, display_line};
@@ -11,7 +11,7 @@ use crate::conversation::result::ConversationResult;
 use crate::program::compile::Program;
 use crate::verdict::decide::Facts;
 
-/// All that an explanation may draw on.
+/// Everything that an explanation may use.
 pub struct Evidence<'a> {
     pub facts: &'a Facts,
     pub limits: &'a Limits,

@@ -1,4 +1,4 @@
-//! Which limit was passed, by how much, and what usually mends it.
+//! Explains which limit was exceeded, by how much, and what usually helps.
 
 use interactor::display_line;
 use package::{Limits, Verdict, display_bytes};
@@ -10,7 +10,7 @@ use crate::conversation::result::ConversationResult;
 use crate::program::compile::Program;
 use crate::verdict::text::{milliseconds, seconds};
 
-/// Which limit was passed and by how much; nothing for verdicts that are not about limits.
+/// Which limit was exceeded and by how much; empty for verdicts that are not about limits.
 pub fn limit_passed(verdict: Verdict, program: &Program, talk: &ConversationResult, limits: &Limits) -> Explanation {
     match verdict {
         Verdict::Accepted

@@ -1,4 +1,4 @@
-//! Says in one or two lines what happened and what to do about it.
+//! Explanations of verdicts: one or two lines on what happened and what to do about it.
 
 pub mod calls;
 pub mod failed;
@@ -18,7 +18,7 @@ impl Explanation {
         Explanation { what: what.into(), hint: None }
     }
 
-    /// With where it happened, `in encode(5)`, which may be empty.
+    /// Adds where it happened, `in encode(5)`; may be empty.
     pub fn at(mut self, place: &str) -> Explanation {
         if !place.is_empty() {
             self.what = format!("{}: {}", place.trim_start(), self.what);

@@ -1,4 +1,4 @@
-//! What a pass gave back and what was wanted instead.
+//! Explains a wrong answer of a pass: the answer and the one that was expected.
 
 use interactor::display_line;
 use package::Style;
@@ -7,8 +7,7 @@ use super::Explanation;
 use crate::verdict::record::Exchange;
 use crate::verdict::text::shortened;
 
-/// The answer that a pass gave, the one that was wanted, and the message between. `was_run`: the submission is not an
-/// output that was made at home.
+/// The answer of a pass, the expected one, and the message. `was_run`: `false` for a submission of outputs.
 pub fn wrong_answer(exchange: &Exchange, style: &Style, was_run: bool) -> Explanation {
     let shown = |bytes: &[u8]| shortened(&display_line(bytes));
     let returned = shortened(exchange.returned.as_deref().unwrap_or_default().trim_end());
@@ -27,7 +26,7 @@ pub fn wrong_answer(exchange: &Exchange, style: &Style, was_run: bool) -> Explan
             }
         }
     };
-    // Long answers are cut, often before the place that matters.
+    // Long answers are cut, often before the first difference.
     let cut = returned.ends_with('…') || wanted.ends_with('…');
     let place = exchange.difference().filter(|_| cut).map_or(String::new(), |difference| format!(": {difference}"));
     let explanation = Explanation::new(format!("{what}{place}"));
