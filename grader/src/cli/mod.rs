@@ -32,7 +32,7 @@ pub struct Global {
     pub format: Format,
     /// Where results are kept [default: .grundy in the working directory]
     // An empty variable means none.
-    #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE", value_parser = OsStringValueParser::new().map(PathBuf::from))]
+    #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE", hide_env_values = true, value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub store: Option<PathBuf>,
     /// Refuse to run below this tier of isolation (exit code 6)
     #[arg(long, value_enum, value_name = "TIER", global = true)]

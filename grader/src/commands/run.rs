@@ -1,7 +1,6 @@
 //! `grundy run`: judges submissions against the tests of a package.
 
 use std::ffi::OsString;
-use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -22,7 +21,7 @@ use crate::run::supervise::{Supervised, supervise};
 use crate::run::tier;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
-use crate::terminal::stdout::complain;
+use crate::terminal::stdout::{complain, is_live};
 
 pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let started = Instant::now();
@@ -47,7 +46,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let head = head(&package, &plan.tests, &entries, tier);
     let writer = workshop.store.begin(&Line::Invocation(head.clone()))?;
     let replay = replay(&writer.id, head, &entries);
-    let live = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+    let live = is_live();
     let terminal = Terminal::new(TerminalOptions {
         show: show_command(global, std::env::var_os("GRUNDY_STORE")),
         // Lines that go to a log are read when other runs have followed.

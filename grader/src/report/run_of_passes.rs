@@ -1,15 +1,12 @@
 //! A kept run in passes: what each pass was given and gave, side by side, with the message between, and what was said to
 //! interactors.
 
-use anstyle::{AnsiColor, Style};
 use interactor::{Side, TranscriptLine, display_line, escaped_line};
 
-use super::style::DIM;
 use crate::terminal::stdout::say;
+use crate::terminal::style::{BAD, DIM};
 use crate::verdict::record::{Exchange, RunRecord};
 use crate::verdict::text::milliseconds;
-
-const WRONG: Style = AnsiColor::Red.on_default().bold();
 
 /// The widest a column gets, in characters; longer lines are cut.
 const WIDEST: usize = 36;
@@ -48,7 +45,7 @@ pub fn passes(record: &RunRecord) {
     say(format!("{DIM}{}{DIM:#}", line(&titles)));
     for (lines, right) in &table {
         for cells in lines {
-            say(if *right { line(cells) } else { format!("{WRONG}{}{WRONG:#}", line(cells)) });
+            say(if *right { line(cells) } else { format!("{BAD}{}{BAD:#}", line(cells)) });
         }
     }
     if left > 0 {
