@@ -121,6 +121,13 @@ pub struct Run {
     /// Leave out a submission's remaining tests after its first failed one
     #[arg(long)]
     pub fail_fast: bool,
+    /// End with exit code 4 where something that should be accepted was not judged, or a solution has no expected verdict
+    /// [default: only where the variable CI is set]
+    #[arg(long, overrides_with = "no_strict")]
+    pub strict: bool,
+    /// Say so, and end with exit code 0 all the same
+    #[arg(long, overrides_with = "strict")]
+    pub no_strict: bool,
     /// Judge two phases even where this machine leaves channels between them open
     #[arg(long)]
     pub allow_weak: bool,

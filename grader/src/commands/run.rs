@@ -12,7 +12,7 @@ use crate::cli::{Global, Run};
 use crate::journal::lines::{End, Line};
 use crate::program::toolchain::shell_quoted;
 use crate::program::workshop::Workshop;
-use crate::report::{Reporter, Tally, Terminal, TerminalOptions};
+use crate::report::{Reporter, Tally, Terminal, TerminalOptions, not_judged};
 use crate::run::head::{head, replay};
 use crate::run::load::load_package;
 use crate::run::plan::{Plan, PlanOptions};
@@ -47,18 +47,23 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let writer = workshop.store.begin(&Line::Invocation(head.clone()))?;
     let replay = replay(&writer.id, head, &entries);
     let live = is_live();
+    let undeclared = entries.iter().filter(|entry| entry.is_solution && entry.expectation.is_none());
+    let without_expectation: Vec<String> = undeclared.map(|entry| entry.name.clone()).collect();
     let terminal = Terminal::new(TerminalOptions {
         show: show_command(global, std::env::var_os("GRUNDY_STORE")),
         // Lines that go to a log are read when other runs have followed.
         run: if live { "last".into() } else { writer.id.clone() },
         verbose: global.verbose,
+        without_expectation: without_expectation.clone(),
         live,
     });
     let writer = Mutex::new(writer);
     let mut reporters: Vec<Box<dyn Reporter>> = vec![Box::new(terminal)];
     let Supervised { replay, stopped, result } = supervise(&plan, replay, &writer, &mut reporters, started)?;
     let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let code = exit_code(&Tally::of(&replay), stopped, &result);
+    let is_strict = is_strict(args, std::env::var_os("CI"));
+    let all_judged = without_expectation.is_empty() && not_judged(&replay).next().is_none();
+    let code = exit_code(&Tally::of(&replay), all_judged || !is_strict, stopped, &result);
     // A journal that could not be written to the end does not say that it was.
     if result.is_ok() {
         writer.write(&Line::End(End { exit_code: code as u8, stopped }))?;
@@ -79,13 +84,20 @@ fn may_be_judged(package: &Package, require: Option<Tier>, allow_weak: bool) -> 
     Ok(tier)
 }
 
-fn exit_code(tally: &Tally, stopped: bool, result: &Result<(), Failure>) -> ExitCode {
+/// Whether green must mean that everything was judged. An empty variable means none.
+fn is_strict(args: &Run, ci: Option<OsString>) -> bool {
+    args.strict || (!args.no_strict && ci.is_some_and(|value| !value.is_empty()))
+}
+
+/// `complete`: nothing is missing that would have to be judged.
+fn exit_code(tally: &Tally, complete: bool, stopped: bool, result: &Result<(), Failure>) -> ExitCode {
     match result {
         Err(failure) => failure.code,
         Ok(()) if stopped => ExitCode::Stopped,
         Ok(()) if tally.judge_errors > 0 => ExitCode::JudgeError,
         Ok(()) if tally.differs > 0 => ExitCode::Differs,
         Ok(()) if tally.runs == 0 && tally.as_expected == 0 => ExitCode::NothingRan,
+        Ok(()) if !complete => ExitCode::NothingRan,
         Ok(()) => ExitCode::AsExpected,
     }
 }

@@ -10,7 +10,7 @@ use interactor::{display_line, escaped_line};
 use package::{Mismatch, Verdict};
 
 use super::matrix::{row, tests_with};
-use super::standing::{RowStanding, Tally, standing};
+use super::standing::{RowStanding, Tally, not_judged, standing};
 use super::style::plural;
 use super::{Finish, Reporter};
 use crate::journal::{Replay, ReplaySubmission, SubmissionState, TestResult};
@@ -28,6 +28,8 @@ pub struct TerminalOptions {
     /// How a person names this run to it.
     pub run: String,
     pub verbose: bool,
+    /// Names of the package's solutions that have no expected verdict.
+    pub without_expectation: Vec<String>,
     /// Draw the live line.
     pub live: bool,
 }
@@ -156,6 +158,13 @@ impl Reporter for Terminal {
             self.print(notes.trim_end());
         }
         self.print("");
+        for (submission, reason) in not_judged(replay) {
+            let name = escaped_line(submission.name.as_bytes());
+            self.print(&format!("{BAD}{name} was not judged{BAD:#}: {}", indented(reason, 4)));
+        }
+        for name in &self.options.without_expectation {
+            self.print(&format!("{BAD}{name} has no expected verdict{BAD:#}: say it in [solutions] of problem.toml"));
+        }
         self.print(&last_line(replay, finish));
     }
 }

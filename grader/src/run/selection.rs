@@ -13,6 +13,8 @@ use crate::terminal::failure::Failure;
 pub struct Entry {
     pub name: String,
     pub path: PathBuf,
+    /// One of the package's solutions, whether it was named or not.
+    pub is_solution: bool,
     pub expectation: Option<Expectation>,
 }
 
@@ -37,6 +39,7 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
         let entry = |solution: &package::Solution| Entry {
             name: short_name(&solution.path),
             path: package.root.join(&solution.path),
+            is_solution: true,
             expectation: solution.expectation.clone(),
         };
         return Ok(package.solutions.iter().map(entry).collect());
@@ -66,11 +69,12 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
             Some(solution) => Entry {
                 name: short_name(&solution.path),
                 path: path.clone(),
+                is_solution: true,
                 expectation: solution.expectation.clone(),
             },
             None => {
                 let name = shown(path.file_name().map_or(&path, Path::new));
-                Entry { name, path: path.clone(), expectation: None }
+                Entry { name, path: path.clone(), is_solution: false, expectation: None }
             }
         };
         if entries.iter().any(|known| known.path.canonicalize().ok() == canonical) {

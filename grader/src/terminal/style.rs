@@ -60,10 +60,13 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// Words of one line or more, each line after the first moved in by `by` columns: a stranger's newline begins no line of
+/// Words of one line or more, each line after the first at least `by` columns in: a stranger's newline begins no line of
 /// ours.
 pub fn indented(words: &str, by: usize) -> String {
-    words.trim_end().split('\n').collect::<Vec<_>>().join(&format!("\n{}", " ".repeat(by)))
+    let margin = " ".repeat(by);
+    let mut lines = words.trim_end().split('\n');
+    let first = lines.next().unwrap_or_default().to_string();
+    lines.fold(first, |text, line| text + "\n" + if line.starts_with(&margin) { "" } else { &margin } + line)
 }
 
 #[cfg(test)]
@@ -86,6 +89,6 @@ mod tests {
 
     #[test]
     fn a_strangers_newline_begins_no_line_of_ours() {
-        assert_eq!(indented("a\nb\n\n", 2), "a\n  b");
+        assert_eq!(indented("a\nb\n    c\n\n", 2), "a\n  b\n    c");
     }
 }
