@@ -7,6 +7,7 @@ use interactor::escaped_line;
 use package::{Expectation, Package, Test};
 
 use crate::terminal::failure::Failure;
+use crate::terminal::stdout::complain;
 
 /// A submission to be judged, as a person sees it.
 #[derive(Clone, Debug)]
@@ -73,6 +74,7 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
                 expectation: solution.expectation.clone(),
             },
             None => {
+                tell_of_link(&path);
                 let name = shown(path.file_name().map_or(&path, Path::new));
                 Entry { name, path: path.clone(), is_solution: false, expectation: None }
             }
@@ -84,6 +86,17 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
     }
     make_names_differ(&mut entries);
     Ok(entries)
+}
+
+/// Who names a link answers for what it leads to; but it may have come from somebody else, and is judged, and shown where
+/// it does not compile.
+fn tell_of_link(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if package::leads_out_of(folder, path)
+        && let Ok(target) = path.canonicalize()
+    {
+        complain(format_args!("warning: {} is a link out of its folder, to {}", shown(path), shown(&target)));
+    }
 }
 
 fn short_name(path: &Path) -> String {
