@@ -183,3 +183,175 @@ fn a_test_of_ten_million_heaps_is_refused() {
     dir.write("nim/tests/02.txt", format!("1\n10000000\n{heaps}\n"));
     check(&dir).code_is(3).stderr_has("02.txt");
 }
+
+/// A batch task of one pass with these files.
+fn batch(dir: &TestDir, more: &str, files: &[(&str, &str)]) {
+    let manifest = format!("[phases]\nstyle = \"programs\"\n[[passes]]\n{more}\n[tests]\nfiles = [\"tests/*\"]\n");
+    dir.write("task/problem.toml", manifest);
+    dir.write("task/statement.md", "# Task\n");
+    dir.write("task/solutions/accepted/a.py", "print(input())\n");
+    dir.write("task/solutions/wrong_answer/b.py", "print(0)\n");
+    for (name, text) in files {
+        dir.write(&format!("task/tests/{name}"), text);
+    }
+}
+
+#[test]
+fn the_answer_of_a_batch_test_is_never_its_input() {
+    let dir = TestDir::new();
+    batch(&dir, "", &[("1.txt", "1\n"), ("1.ans", "1\n"), ("2.txt", "2\n")]);
+    let said = dir.grundy(["check", "task"]).code_is(3);
+    said.stderr_has("nothing says what is right for tests/2.txt").stderr_has("write it into tests/2.ans");
+    dir.grundy(["run", "task"]).code_is(3);
+    // A checker may know without it; but that one test has none is odd.
+    batch(&dir, "checker = \"own.py\"", &[]);
+    dir.write("task/own.py", "");
+    dir.grundy(["check", "task"])
+        .code_is(0)
+        .stderr_has("tests/2.txt has no answer beside it, and other tests have one");
+    // Of two passes the second often prints what the first was given.
+    dir.write("task/problem.toml", "[phases]\nstyle = \"programs\"\n[tests]\nfiles = [\"tests/2.*\"]\n");
+    dir.grundy(["check", "task"]).code_is(0).stdout_has("no mistakes found");
+}
+
+#[test]
+fn outputs_have_no_generator_lines() {
+    let dir = TestDir::new();
+    batch(&dir, "", &[("1.txt", "1\n"), ("1.ans", "1\n")]);
+    dir.write("task/problem.toml", "[outputs]\n[tests]\nfiles = [\"tests/*\"]\ngenerate = [\"random seed=1\"]\n");
+    dir.grundy(["check", "task"]).code_is(3).stderr_has("generator lines make positions of games");
+}
+
+#[test]
+fn odd_bytes_in_tests_are_warned_of() {
+    let dir = TestDir::new();
+    let tests = [
+        ("1.txt", "\u{feff}1\n"),
+        ("2.txt", "1\r\n"),
+        ("3.txt", "1 \n"),
+        ("4.txt", "1"),
+        ("5.txt", ""),
+        ("6.txt", "1\n"),
+        ("7.txt", "1"),
+    ];
+    batch(&dir, "", &tests);
+    for (name, _) in tests {
+        dir.write(&format!("task/tests/{}.ans", &name[..1]), "1\n");
+    }
+    dir.write("task/tests/6.ans", "\u{feff}1\n");
+    let said = dir.grundy(["check", "task"]).code_is(0).stdout_has("6 warnings");
+    for words in [
+        "tests/1.txt begins with a byte order mark",
+        "tests/2.txt has carriage returns",
+        "tests/3.txt has blanks at the end of a line",
+        "tests/4.txt does not end with a newline, like 1 other",
+        "tests/5.txt is empty",
+        "the answer of tests/6.txt begins with a byte order mark",
+    ] {
+        assert!(said.stderr.contains(words), "lacks `{words}`\n{said}");
+    }
+    // Runs do not repeat it.
+    assert!(!dir.grundy(["run", "task", "-t", "4"]).code_is(0).stderr.contains("newline"));
+}
+
+#[test]
+fn groups_that_do_not_cover_the_tests_once_are_warned_of() {
+    let dir = TestDir::new();
+    let tests = ["1", "2", "3"].map(|name| [(format!("{name}.txt"), "1\n"), (format!("{name}.ans"), "1\n")]).concat();
+    let tests: Vec<(&str, &str)> = tests.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let groups = |rest: &str| format!("[[groups]]\ntests = \"tests/1*\"\npoints = 30\n{rest}");
+    for (rest, warnings) in [
+        ("[[groups]]\ntests = [\"2\", \"3\"]\npoints = 70\n", &[][..]),
+        ("[[groups]]\ntests = [\"2\", \"3\"]\npoints = 60\n", &["the points of the groups add up to 90, not to 100"]),
+        ("[[groups]]\ntests = \"2\"\npoints = 70\n", &["no group has test 03"]),
+        ("[[groups]]\ntests = \"tests/*\"\npoints = 70\n", &["several groups have test 01"]),
+        (
+            "[[groups]]\ntests = [\"1\", \"2\"]\npoints = 7\n",
+            &["add up to 37", "no group has test 03", "several groups have test 01"],
+        ),
+    ] {
+        batch(&dir, &groups(rest), &tests);
+        let said = dir.grundy(["check", "task"]).code_is(0);
+        for words in warnings {
+            assert!(said.stderr.contains(words), "lacks `{words}`\n{said}");
+        }
+        assert_eq!(said.stderr.matches("warning").count(), warnings.len(), "{said}");
+    }
+}
+
+#[test]
+fn links_out_of_a_package_and_what_is_no_file_are_refused() {
+    use std::os::unix::fs::symlink;
+    let dir = TestDir::new();
+    dir.write("secret.txt", "the secret\n");
+    let fresh = || {
+        let _ = std::fs::remove_dir_all(dir.path().join("task"));
+        batch(&dir, "", &[("1.txt", "1\n"), ("1.ans", "1\n")]);
+        dir.path().join("task")
+    };
+    let refused = |words: &str| {
+        for command in ["check", "run"] {
+            let said = dir.grundy([command, "task"]).code_is(3).stderr_has(words);
+            assert!(!said.stderr.contains("the secret"), "{said}");
+        }
+    };
+    let outside = dir.path().join("secret.txt");
+    for name in [
+        "tests/99.txt",
+        "tests/1.ans",
+        "solutions/accepted/c.py",
+        "solutions/other/c.py",
+        "problem.toml",
+        "own.py",
+        "words.txt",
+    ] {
+        let task = fresh();
+        batch(&dir, "checker = \"own.py\"\n[resources]\nfiles = [\"words.txt\"]", &[]);
+        dir.write("task/own.py", "");
+        dir.write("task/words.txt", "");
+        let _ = std::fs::remove_file(task.join(name));
+        std::fs::create_dir_all(task.join(name).parent().expect("a folder")).expect("a folder");
+        symlink(&outside, task.join(name)).expect("a link");
+        refused(&format!("{name} is a link that leads out of the package"));
+    }
+    let task = fresh();
+    symlink("/etc", task.join("tests/more")).expect("a link");
+    dir.write("task/problem.toml", "[phases]\nstyle = \"programs\"\n[[passes]]\n[tests]\nfiles = [\"tests/**\"]\n");
+    refused("tests/more is a link that leads out of the package");
+    // A header beside an author's program.
+    let task = fresh();
+    batch(&dir, "checker = \"own.c\"", &[]);
+    dir.write("task/own.c", "#include \"x.h\"\nint main(void) {}\n");
+    symlink(&outside, task.join("x.h")).expect("a link");
+    let said = dir.grundy(["run", "task"]).stderr_has("x.h is a link that leads out of the package");
+    assert!(!said.stderr.contains("the secret"), "{said}");
+    // Links within the package are its own affair.
+    let task = fresh();
+    symlink("1.txt", task.join("tests/2.txt")).expect("a link");
+    symlink("1.ans", task.join("tests/2.ans")).expect("a link");
+    dir.grundy(["check", "task"]).code_is(0).stdout_has("2 tests");
+    for pattern in ["tests/*", "tests/x*"] {
+        let task = fresh();
+        let manifest = format!("[phases]\nstyle = \"programs\"\n[[passes]]\n[tests]\nfiles = [\"{pattern}\"]\n");
+        dir.write("task/problem.toml", manifest);
+        let fifo = task.join("tests/x.txt");
+        rustix::fs::mknodat(rustix::fs::CWD, &fifo, rustix::fs::FileType::Fifo, 0o600.into(), 0).expect("a FIFO");
+        refused("tests/x.txt is not a regular file");
+        std::fs::remove_file(&fifo).expect("it is there");
+        symlink("/dev/zero", &fifo).expect("a link");
+        refused("tests/x.txt is a link that leads out of the package");
+    }
+}
+
+#[test]
+fn a_submission_that_is_a_link_out_of_its_folder_is_told_of() {
+    use std::os::unix::fs::symlink;
+    let dir = TestDir::new();
+    batch(&dir, "", &[("1.txt", "1\n"), ("1.ans", "1\n")]);
+    dir.write("there/a.py", "print(1)\n");
+    std::fs::create_dir(dir.path().join("here")).expect("a folder");
+    symlink("../there/a.py", dir.path().join("here/a.py")).expect("a link");
+    symlink("a.py", dir.path().join("there/b.py")).expect("a link");
+    dir.grundy(["run", "task", "here/a.py"]).code_is(0).stderr_has("here/a.py is a link out of its folder, to ");
+    assert_eq!(dir.grundy(["run", "task", "there/b.py"]).code_is(0).stderr, "");
+}

@@ -321,7 +321,44 @@ fn a_missing_compiler_leaves_its_solutions_out_and_says_why() {
     command.env("PATH", &bin);
     let said = run(command).code_is(0);
     said.stdout_has("a.cpp     left out: C++ is not installed: no g++ or c++ or clang++ on PATH")
-        .stdout_has("1 left out");
+        .stdout_has("1 left out")
+        .stdout_has("a.cpp was not judged: C++ is not installed");
+    // Green means judged: solutions that should be accepted count, those that should fail do not.
+    dir.write("nim/solutions/accepted/a.cpp", "int main() {}\n");
+    dir.write("nim/solutions/wrong_answer/b.cpp", "int main() {}\n");
+    std::fs::copy(dir.path().join("right.py"), dir.path().join("nim/solutions/accepted/right.py")).expect("a copy");
+    for (args, ci, code) in [
+        (&[][..], None, 0),
+        (&[], Some(""), 0),
+        (&[], Some("true"), 4),
+        (&["--no-strict"], Some("true"), 0),
+        (&["--strict"], None, 4),
+        (&["--no-strict", "--strict"], None, 4),
+    ] {
+        let mut command = dir.command(["run", "nim"].iter().chain(args));
+        command.env("PATH", &bin);
+        if let Some(ci) = ci {
+            command.env("CI", ci);
+        }
+        let said = run(command).code_is(code).stdout_has("accepted/a.cpp was not judged: C++ is not installed");
+        assert!(!said.stdout.contains("b.cpp was not judged"), "{said}");
+    }
+}
+
+#[test]
+fn a_solution_without_an_expected_verdict_is_named_at_the_end() {
+    let dir = TestDir::new();
+    dir.nim();
+    perfect(&dir);
+    std::fs::create_dir_all(dir.path().join("nim/solutions/other")).expect("a folder");
+    std::fs::copy(dir.path().join("right.py"), dir.path().join("nim/solutions/other/right.py")).expect("a copy");
+    let words = "other/right.py has no expected verdict";
+    dir.grundy(["run", "nim"]).code_is(0).stdout_has(words);
+    dir.grundy(["run", "nim", "--strict"]).code_is(4).stdout_has(words);
+    dir.grundy(["run", "nim", "nim/solutions/other/right.py", "--strict"]).code_is(4).stdout_has(words);
+    // A submission of somebody's own is asked whether it is accepted.
+    let said = dir.grundy(["run", "nim", "right.py", "--strict"]).code_is(0);
+    assert!(!said.stdout.contains("no expected verdict"), "{said}");
 }
 
 #[test]

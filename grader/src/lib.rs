@@ -2,6 +2,8 @@
 //!
 //! A library, so that benches and tests can use its parts; the binary only calls [`main`].
 
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod cli;
 mod commands;
 mod conversation;
@@ -24,7 +26,17 @@ use crate::terminal::stdout;
 
 /// The whole program, after [`sandbox::worker_entry`].
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help and version, which are our words alone.
+        Err(asked) if !asked.use_stderr() => asked.exit(),
+        Err(error) => {
+            let words = error.to_string();
+            let failure = Failure::usage(words.strip_prefix("error: ").unwrap_or(&words));
+            stdout::complain_of(&failure);
+            return failure.code.into();
+        }
+    };
     choose_color(cli.global.color);
     let result = match &cli.global.directory {
         Some(directory) => std::env::set_current_dir(directory)
@@ -49,10 +61,7 @@ pub fn main() -> ExitCode {
     match result.and_then(|code| stdout::check().map(|()| code)) {
         Ok(code) => code.into(),
         Err(failure) => {
-            stdout::complain(format_args!("{}: {failure}", paint("error")));
-            if let Some(hint) = &failure.hint {
-                stdout::complain(format_args!("  {hint}"));
-            }
+            stdout::complain_of(&failure);
             failure.code.into()
         }
     }
@@ -80,12 +89,7 @@ fn refuse_json(cli: &Cli) -> Result<(), Failure> {
     }
 }
 
-fn paint(word: &str) -> String {
-    let style = anstyle::AnsiColor::Red.on_default().bold();
-    format!("{style}{word}{style:#}")
-}
-
-/// With `auto`, no colour is written to a pipe, or when NO_COLOR is set.
+/// Colour never reaches a pipe or a terminal that asked not to have it, unless told to.
 fn choose_color(color: Color) {
     let choice = match color {
         Color::Auto => anstream::ColorChoice::Auto,

@@ -29,4 +29,4 @@ pub use lines::{LINE_LIMIT, Lines, Overlong, is_blank};
 pub use opponent::{Opponent, Policy};
 pub use script::{First, GAME_LIMIT, Script, Standing, Terms, required_result};
 pub use session::{Ending, Session, SessionReply};
-pub use transcript::{Side, Transcript, TranscriptLine, display_line, escaped_line};
+pub use transcript::{Side, Transcript, TranscriptLine, display_line, escaped_line, steers_a_terminal};

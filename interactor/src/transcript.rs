@@ -53,12 +53,13 @@ pub fn display_line(line: &[u8]) -> String {
     format!("{head} … {tail} ({} bytes)", line.len())
 }
 
-/// The whole line, with control characters and bytes that are not UTF-8 escaped.
+/// A line whole, with bytes that are not UTF-8 and all that [`steers_a_terminal`] escaped. A tab stays. Escaping twice is
+/// escaping once.
 pub fn escaped_line(line: &[u8]) -> String {
     let mut text = String::new();
     for chunk in line.utf8_chunks() {
         for c in chunk.valid().chars() {
-            if c == '\t' || !(c.is_control() || is_invisible(c)) {
+            if c == '\t' || !steers_a_terminal(c) {
                 text.push(c);
             } else {
                 text.extend(c.escape_default());
@@ -69,9 +70,16 @@ pub fn escaped_line(line: &[u8]) -> String {
     text
 }
 
-/// Characters that would reorder or hide the text around them on a terminal.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+/// Whether a character would steer a terminal (all control characters, also newline and tab), or reorder, break or hide the
+/// text round it: Unicode's `Bidi_Control` and `Default_Ignorable_Code_Point`, the separators of lines and paragraphs, and
+/// interlinear annotation. Everything that is shown to a person is looked at with this one function.
+pub fn steers_a_terminal(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -84,9 +92,12 @@ mod tests {
             (&b"3 4"[..], "3 4"),
             (b"\x1b[2Jhi\r", "\\u{1b}[2Jhi\\r"),
             (b"1 \xff2", "1 \\xff2"),
-            ("a\u{202e}b".as_bytes(), "a\\u{202e}b"),
+            ("a\u{202e}b\u{9b}".as_bytes(), "a\\u{202e}b\\u{9b}"),
+            ("\u{61c}\u{ad}\u{2028}\u{e0041}\u{1d173}".as_bytes(), "\\u{61c}\\u{ad}\\u{2028}\\u{e0041}\\u{1d173}"),
+            ("é 表 😀 … ∞".as_bytes(), "é 表 😀 … ∞"),
         ] {
             assert_eq!(display_line(line), shown);
+            assert_eq!(escaped_line(shown.as_bytes()), shown);
         }
         assert!(display_line(&[b'x'; 5000]).ends_with("(5000 bytes)"));
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::links::{leads_out, leads_out_of};
 use crate::quantity::display_bytes;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,6 +118,7 @@ impl Diagnostics {
             Err(error) => format!("cannot read {}: {}", relative.display(), plain(&error)),
             Ok(meta) if meta.is_dir() => format!("{} is a directory, not a file", relative.display()),
             Ok(meta) if !meta.is_file() => format!("{} is not a regular file", relative.display()),
+            Ok(_) if leads_out_of(root, &path) => leads_out(relative),
             Ok(meta) if meta.len() > size_limit => {
                 let (is, may) = (display_bytes(meta.len()), display_bytes(size_limit));
                 format!("{} is {is} large; at most {may} are read", relative.display())

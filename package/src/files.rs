@@ -2,7 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::links::{leads_out, leads_out_of};
 
 /// What a path of the package may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,7 @@ pub(crate) fn belongs_to(root: &Path, program: &str, entry: Entry) -> Result<(),
         return Err(format!("`{program}` is not a file of the package"));
     }
     match std::fs::metadata(root.join(path)) {
+        Ok(_) if leads_out_of(root, &root.join(path)) => Err(leads_out(path)),
         Ok(meta) if meta.is_file() && entry != Entry::Folder => Ok(()),
         Ok(meta) if meta.is_dir() && entry != Entry::File => Ok(()),
         Ok(_) if entry == Entry::Folder => Err(format!("{program} is not a folder")),
@@ -30,8 +32,15 @@ pub(crate) fn belongs_to(root: &Path, program: &str, entry: Entry) -> Result<(),
     }
 }
 
-/// All regular files below `root/folder`, sorted, relative to `root`; hidden files and `README`s are left out.
-pub(crate) fn files_below(root: &Path, folder: &str, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
+/// A file that was found, and why it cannot be used.
+pub(crate) struct FoundFile {
+    /// Relative to the package.
+    pub path: PathBuf,
+    pub problem: Option<String>,
+}
+
+/// All files below `root/folder`, sorted; hidden files and `README`s are left out.
+pub(crate) fn files_below(root: &Path, folder: &str, diagnostics: &mut Diagnostics) -> Vec<FoundFile> {
     let mut files = Vec::new();
     let mut folders = vec![PathBuf::from(folder)];
     // A link may lead back to where it lies.
@@ -42,6 +51,10 @@ pub(crate) fn files_below(root: &Path, folder: &str, diagnostics: &mut Diagnosti
             continue;
         }
         walked.push(real);
+        if leads_out_of(root, &root.join(&folder)) {
+            diagnostics.push(Diagnostic::error("leads-out", leads_out(&folder), &folder));
+            continue;
+        }
         let entries = match std::fs::read_dir(root.join(&folder)) {
             Ok(entries) => entries,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
@@ -57,14 +70,35 @@ pub(crate) fn files_below(root: &Path, folder: &str, diagnostics: &mut Diagnosti
                 continue;
             }
             let path = folder.join(name);
-            match std::fs::metadata(root.join(&path)) {
-                Ok(meta) if meta.is_dir() && folder.components().count() < 8 => folders.push(path),
-                Ok(meta) if meta.is_file() => files.push(path),
-                Ok(_) => {}
-                Err(error) => diagnostics.unreadable(&path, &error),
-            }
+            let problem = match std::fs::metadata(root.join(&path)) {
+                Ok(meta) if meta.is_dir() && folder.components().count() < 8 => {
+                    folders.push(path);
+                    continue;
+                }
+                Ok(meta) if meta.is_dir() => continue,
+                Ok(_) if leads_out_of(root, &root.join(&path)) => Some(leads_out(&path)),
+                Ok(meta) if meta.is_file() => None,
+                Ok(_) => Some(format!("{} is not a regular file", path.display())),
+                Err(error) => {
+                    diagnostics.unreadable(&path, &error);
+                    continue;
+                }
+            };
+            files.push(FoundFile { path, problem });
         }
     }
-    files.sort();
+    files.sort_by(|a, b| a.path.cmp(&b.path));
     files
+}
+
+/// The files without those that cannot be used, each of which is an error.
+pub(crate) fn usable(files: Vec<FoundFile>, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
+    let mut use_it = |FoundFile { path, problem }| match problem {
+        None => Some(path),
+        Some(problem) => {
+            diagnostics.push(Diagnostic::error("unreadable-file", problem, path));
+            None
+        }
+    };
+    files.into_iter().filter_map(&mut use_it).collect()
 }

@@ -8,6 +8,7 @@
 mod diagnostic;
 mod files;
 mod functions;
+mod links;
 mod load;
 mod model;
 mod quantity;
@@ -19,6 +20,7 @@ pub use functions::{
     CallError, CallReply, Function, Functions, GeneratedFile, Parameter, ReplyError, ReplyFrame, Scalar,
     SignatureError, TextError, Type, Value, ValueReader,
 };
+pub use links::leads_out_of;
 pub use load::{RulesLimits, RulesProgram, StartRules, check_with_rules, load, load_with_rules, named_program};
 pub use model::{
     Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, Channel, Expectation, Formula, FunctionCall,

@@ -45,6 +45,7 @@ impl TestDir {
             .current_dir(self.path())
             .env_remove("GRUNDY_STORE")
             .env_remove("NO_COLOR")
+            .env_remove("CI")
             .env("XDG_CONFIG_HOME", self.path().join("config"))
             .env("GRUNDY_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"));
         command

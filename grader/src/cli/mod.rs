@@ -30,9 +30,9 @@ pub struct Global {
     /// How answers are written: for people, or as one JSON object (solve, values, period, count, graph, table)
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT", global = true)]
     pub format: Format,
-    /// Where results are kept [default: .grundy in the working directory; beside the package if that is inside one]
-    // An empty variable counts as unset.
-    #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE", value_parser = OsStringValueParser::new().map(PathBuf::from))]
+    /// Where results are kept [default: .grundy in the working directory]
+    // An empty variable means none.
+    #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE", hide_env_values = true, value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub store: Option<PathBuf>,
     /// Refuse to run below this tier of isolation (exit code 6)
     #[arg(long, value_enum, value_name = "TIER", global = true)]
@@ -121,7 +121,14 @@ pub struct Run {
     /// Skip a submission's remaining tests after its first failed one
     #[arg(long)]
     pub fail_fast: bool,
-    /// Judge tasks of several passes even where this machine cannot isolate the passes from each other
+    /// End with exit code 4 where something that should be accepted was not judged, or a solution has no expected verdict
+    /// [default: only where the variable CI is set]
+    #[arg(long, overrides_with = "no_strict")]
+    pub strict: bool,
+    /// Say so, and end with exit code 0 all the same
+    #[arg(long, overrides_with = "strict")]
+    pub no_strict: bool,
+    /// Judge two phases even where this machine leaves channels between them open
     #[arg(long)]
     pub allow_weak: bool,
     /// Decides noise and the order of passes, where the package does not [default: drawn, and kept with the run]

@@ -1,5 +1,7 @@
 //! `grundy check`: every mistake in a package, at once.
 
+use interactor::escaped_line;
+
 use crate::cli::{Check, Global};
 use crate::terminal::diagnose;
 use crate::terminal::exit_code::ExitCode;
@@ -22,7 +24,7 @@ pub fn check(global: &Global, args: &Check) -> Result<ExitCode, Failure> {
     if let Some(package) = package {
         say(format!(
             "{}: {}, {}, {}",
-            package.name,
+            escaped_line(package.name.as_bytes()),
             count(package.tests.len(), "test"),
             count(package.solutions.len(), "solution"),
             if warnings == 0 { "no mistakes found".into() } else { count(warnings, "warning") }

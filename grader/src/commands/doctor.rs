@@ -1,16 +1,12 @@
 //! `grundy doctor`: what this machine can enforce, and which languages it has.
 
-use anstyle::{AnsiColor, Style};
-
 use crate::cli::Global;
 use crate::program::workshop::{Workshop, user_languages};
 use crate::run::tier::tier_name;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::say;
-
-const GOOD: Style = AnsiColor::Green.on_default();
-const BAD: Style = AnsiColor::Red.on_default();
+use crate::terminal::style::{BAD, GOOD};
 
 pub fn doctor(global: &Global) -> Result<ExitCode, Failure> {
     let capabilities = sandbox::probe();

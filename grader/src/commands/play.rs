@@ -1,9 +1,11 @@
 //! `grundy play`: a human, or a submission, against the perfect opponent.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::sync::Arc;
 
-use interactor::{Ending, First, Script, Session, SessionReply, Side as Speaker, Terms, TranscriptLine, display_line};
+use interactor::{
+    Ending, First, Script, Session, SessionReply, Side as Speaker, Terms, TranscriptLine, display_line, escaped_line,
+};
 use package::{GameTask, Package};
 use sandbox::{Worker, WorkerOptions};
 use solver::{Outcome, Position};
@@ -19,11 +21,9 @@ use crate::run::selection::entries;
 use crate::run::stop::{Interrupts, Stop};
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
-use crate::terminal::stdout::say;
+use crate::terminal::stdout::{ask, say};
+use crate::terminal::style::{JUDGE, PLAYER, indented};
 use crate::theory::query;
-
-const JUDGE: anstyle::Style = anstyle::AnsiColor::Cyan.on_default();
-const PLAYER: anstyle::Style = anstyle::AnsiColor::Yellow.on_default();
 
 pub fn play(global: &Global, args: &Play) -> Result<ExitCode, Failure> {
     let options = global.workshop();
@@ -68,7 +68,7 @@ fn by_hand(package: &Package, game: &GameTask, args: &Play, script: Arc<Script>)
         terms.first = if args.side == Some(Side::First) { First::Submission } else { First::Interactor };
     }
     let terms = Arc::new(terms);
-    say(format!("{}: {}", package.title, game.rules));
+    say(format!("{}: {}", escaped_line(package.title.as_bytes()), game.rules));
     say(format!("a move is written `{}`; `quit` ends the game", terms.game.move_syntax()));
     let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos() as u64);
     let mut game_of_person = HumanGame { session: Session::new(terms.clone(), script, seed), terms, hint: args.hint };
@@ -120,8 +120,7 @@ impl HumanGame {
         let choosing = self.session.awaits_side();
         loop {
             let prompt = if choosing { "first or second? " } else { "your move: " };
-            let _ = write!(anstream::stdout(), "{PLAYER}{prompt}{PLAYER:#}");
-            let _ = std::io::stdout().flush();
+            ask(format_args!("{PLAYER}{prompt}{PLAYER:#}"));
             let mut line = Vec::new();
             let read = std::io::stdin().lock().read_until(b'\n', &mut line);
             let count = read.map_err(|error| Failure::usage(format!("cannot read your move: {error}")))?;
@@ -222,9 +221,10 @@ fn watch(
         }
     })?;
     let what = &judged.explanation.what;
-    say(format!("{}{}{what}", judged.verdict.words(), if what.is_empty() { "" } else { ": " }));
+    let colon = if what.is_empty() { "" } else { ": " };
+    say(format!("{}{colon}{}", judged.verdict.words(), indented(what, 4)));
     if let Some(hint) = &judged.explanation.hint {
-        say(format!("    {hint}"));
+        say(format!("    {}", indented(hint, 4)));
     }
     Ok(if judged.verdict.passed() { ExitCode::AsExpected } else { ExitCode::Differs })
 }

@@ -1,7 +1,6 @@
 //! `grundy run`: judges submissions against the tests of a package.
 
 use std::ffi::OsString;
-use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -13,7 +12,7 @@ use crate::cli::{Global, Run};
 use crate::journal::lines::{End, Line};
 use crate::program::toolchain::shell_quoted;
 use crate::program::workshop::Workshop;
-use crate::report::{Reporter, Tally, Terminal, TerminalOptions};
+use crate::report::{Reporter, Tally, Terminal, TerminalOptions, not_judged};
 use crate::run::head::{head, replay};
 use crate::run::load::load_package;
 use crate::run::plan::{Plan, PlanOptions};
@@ -22,7 +21,7 @@ use crate::run::supervise::{Supervised, supervise};
 use crate::run::tier;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
-use crate::terminal::stdout::complain;
+use crate::terminal::stdout::{complain, is_live};
 
 pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let started = Instant::now();
@@ -49,20 +48,25 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let head = head(&package, &plan.tests, &entries, tier, seed);
     let writer = workshop.store.begin(&Line::Invocation(head.clone()))?;
     let replay = replay(&writer.id, head, &entries);
-    let live = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+    let live = is_live();
+    let undeclared = entries.iter().filter(|entry| entry.is_solution && entry.expectation.is_none());
+    let without_expectation: Vec<String> = undeclared.map(|entry| entry.name.clone()).collect();
     let terminal = Terminal::new(TerminalOptions {
         show: show_command(global, std::env::var_os("GRUNDY_STORE")),
         // A log may be read after other invocations, so it does not say `last`.
         run: if live { "last".into() } else { writer.id.clone() },
         verbose: global.verbose,
+        without_expectation: without_expectation.clone(),
         live,
     });
     let writer = Mutex::new(writer);
     let mut reporters: Vec<Box<dyn Reporter>> = vec![Box::new(terminal)];
     let Supervised { replay, stopped, result } = supervise(&plan, replay, &writer, &mut reporters, started)?;
     let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let code = exit_code(&Tally::of(&replay), stopped, &result);
-    // An incomplete journal gets no end line.
+    let is_strict = is_strict(args, std::env::var_os("CI"));
+    let all_judged = without_expectation.is_empty() && not_judged(&replay).next().is_none();
+    let code = exit_code(&Tally::of(&replay), all_judged || !is_strict, stopped, &result);
+    // A journal that could not be written to the end does not say that it was.
     if result.is_ok() {
         writer.write(&Line::End(End { exit_code: code as u8, stopped }))?;
     }
@@ -91,13 +95,20 @@ fn may_be_judged(package: &Package, require: Option<Tier>, allow_weak: bool) -> 
     Ok(tier)
 }
 
-fn exit_code(tally: &Tally, stopped: bool, result: &Result<(), Failure>) -> ExitCode {
+/// Whether green must mean that everything was judged. An empty variable means none.
+fn is_strict(args: &Run, ci: Option<OsString>) -> bool {
+    args.strict || (!args.no_strict && ci.is_some_and(|value| !value.is_empty()))
+}
+
+/// `complete`: nothing is missing that would have to be judged.
+fn exit_code(tally: &Tally, complete: bool, stopped: bool, result: &Result<(), Failure>) -> ExitCode {
     match result {
         Err(failure) => failure.code,
         Ok(()) if stopped => ExitCode::Stopped,
         Ok(()) if tally.judge_errors > 0 => ExitCode::JudgeError,
         Ok(()) if tally.differs > 0 => ExitCode::Differs,
         Ok(()) if tally.runs == 0 && tally.as_expected == 0 => ExitCode::NothingRan,
+        Ok(()) if !complete => ExitCode::NothingRan,
         Ok(()) => ExitCode::AsExpected,
     }
 }

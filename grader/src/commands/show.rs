@@ -1,11 +1,14 @@
 //! `grundy show`: a kept invocation, a submission of it, or one run.
 
+use interactor::escaped_line;
+
 use crate::cli::{Global, Show};
 use crate::journal::{self, Replay, ReplaySubmission, ReplayTest, SubmissionState, TestResult};
 use crate::report::{interaction, rows, show_run};
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::{complain, say};
+use crate::terminal::style::indented;
 
 pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     let options = global.workshop();
@@ -15,7 +18,7 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     if let Some(damage) = damage {
         let lines: Vec<String> = damage.lines.iter().map(usize::to_string).collect();
         let what = format!("the journal of {id} is damaged in line {} and is read without", lines.join(", "));
-        complain(format_args!("warning: {what}\n  {}", damage.reason));
+        complain(format_args!("warning: {what}\n  {}", indented(&damage.reason, 2)));
     }
     if rest.is_empty() {
         overview(&replay);
@@ -23,7 +26,7 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
     }
     let (submission, test) = split(&replay, rest)?;
     if let SubmissionState::CompileError(words) = &submission.state {
-        say(format!("{}: compile error\n{words}", submission.name));
+        say(format!("{}: compile error\n    {}", one_line(&submission.name), indented(words, 4)));
         return Ok(ExitCode::AsExpected);
     }
     let Some(word) = test else {
@@ -38,11 +41,12 @@ pub fn show(global: &Global, args: &Show) -> Result<ExitCode, Failure> {
             false => show_run(&options, &replay, (submission, test), judged),
         },
         Some((test, TestResult::Failed { message, .. })) => {
-            say(format!("{}/{}: judge error: {message}", submission.name, test.name));
+            let [name, test] = [&submission.name, &test.name].map(one_line);
+            say(format!("{name}/{test}: judge error: {}", indented(message, 4)));
         }
         Some((_, TestResult::Skipped)) | None => {
             if let SubmissionState::Failed(message) = &submission.state {
-                say(format!("{}: judge error: {message}", submission.name));
+                say(format!("{}: judge error: {}", one_line(&submission.name), indented(message, 4)));
                 return Ok(ExitCode::AsExpected);
             }
             return Err(Failure::usage(format!("{} was not run on test {word} in {id}", submission.name)));
@@ -100,11 +104,16 @@ fn submission<'a>(replay: &'a Replay, word: &str) -> Result<&'a ReplaySubmission
     }
 }
 
+/// Names cannot have several lines, unless a hand put them into the journal.
+fn one_line(name: impl AsRef<str>) -> String {
+    escaped_line(name.as_ref().as_bytes())
+}
+
 fn overview(replay: &Replay) {
     let state = if replay.end.is_some() { "" } else { ", not finished" };
     let runs = replay.runs();
     let plural = if runs == 1 { "" } else { "s" };
-    let Replay { id, package, tier, .. } = replay;
+    let [id, package, tier] = [&replay.id, &replay.package, &replay.tier].map(one_line);
     say(format!("{id} · {package} · {runs} run{plural} · sandbox {tier}{state}"));
     rows(replay).for_each(|row| say(row.trim_end()));
 }
@@ -115,8 +124,9 @@ fn all_runs(replay: &Replay, submission: &ReplaySubmission) {
         let Some(judged) = result.as_ref().and_then(TestResult::judged) else { continue };
         let points = judged.points();
         let points = points.map_or(String::new(), |points| format!("{points} of {} points ", replay.scale.most));
-        let (name, test, verdict) = (&submission.name, &test.name, judged.verdict);
-        say(format!("{name}/{test} {verdict} {points}{}", judged.explanation.what));
+        let [name, test] = [&submission.name, &test.name].map(one_line);
+        let what = indented(&judged.explanation.what, 4);
+        say(format!("{name}/{test} {} {points}{what}", judged.verdict));
     }
     if let Some(words) = replay.points(submission) {
         say(words);

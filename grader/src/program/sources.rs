@@ -49,6 +49,7 @@ impl Sources {
             Some(folder) if folder.as_os_str().is_empty() => Some(Path::new(".")),
             folder => folder,
         };
+        let package = path.ancestors().skip(1).find(|folder| folder.join("problem.toml").is_file());
         for folder in beside.into_iter().chain(includes.iter().map(PathBuf::as_path)) {
             let is_companion = |file: &Path| has_extension(file, &language.companions);
             let files =
@@ -61,7 +62,10 @@ impl Sources {
                 else {
                     continue;
                 };
-                // Files beside the program take precedence over those in the folders.
+                if package.is_some_and(|package| package::leads_out_of(package, &file)) {
+                    return Err(format!("{name} is a link that leads out of the package"));
+                }
+                // What lies beside the program comes before what lies in a folder.
                 if sources.files.iter().all(|known| known.name != name) {
                     sources.files.push(SourceFile { name: name.into(), text: read(&file)? });
                 }

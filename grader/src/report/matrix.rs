@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
+use interactor::escaped_line;
 use package::{Expectation, Mismatch, Verdict, display_bytes};
 
 use super::standing::{RowStanding, standing};
-use super::style::{BAD, DIM, GOOD};
 use crate::journal::{Replay, ReplaySubmission, SubmissionState, TestResult};
+use crate::terminal::style::{BAD, DIM, GOOD, indented};
 use crate::verdict::record::{JudgedRun, largest};
 use crate::verdict::text::seconds;
 
@@ -18,11 +19,13 @@ pub fn rows(replay: &Replay) -> impl Iterator<Item = String> {
 
 /// The row of one submission of the invocation.
 pub fn row(replay: &Replay, submission: &ReplaySubmission) -> String {
-    let width = replay.submissions.iter().map(|submission| submission.name.chars().count()).max().unwrap_or(0);
-    let name = format!("  {:width$}  ", submission.name);
+    // What a hand put into a journal is one line all the same.
+    let name = |submission: &ReplaySubmission| escaped_line(submission.name.as_bytes());
+    let width = replay.submissions.iter().map(|submission| name(submission).chars().count()).max().unwrap_or(0);
+    let name = format!("  {:width$}  ", name(submission));
     match &submission.state {
-        SubmissionState::LeftOut(reason) => format!("{name}{DIM}left out: {reason}{DIM:#}"),
-        SubmissionState::Failed(message) => format!("{name}{BAD}judge error{BAD:#}: {message}"),
+        SubmissionState::LeftOut(reason) => format!("{name}{DIM}left out: {}{DIM:#}", indented(reason, 6)),
+        SubmissionState::Failed(message) => format!("{name}{BAD}judge error{BAD:#}: {}", indented(message, 6)),
         SubmissionState::CompileError(_) => {
             format!("{name}{BAD}C{BAD:#}  {}", compile_status(replay, submission))
         }

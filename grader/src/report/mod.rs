@@ -16,7 +16,7 @@ use crate::run::event::RunEvent;
 
 pub use matrix::rows;
 pub use show::{interaction, show_run};
-pub use standing::Tally;
+pub use standing::{Tally, not_judged};
 pub use terminal::{Terminal, TerminalOptions};
 
 /// Receives the events of an invocation. Each event is already kept, and already in `replay`.

@@ -1,18 +1,16 @@
 //! A kept game: the lines of both sides, with the position after each move and the losing move marked.
 
-use anstyle::{AnsiColor, Style};
 use interactor::{Side, display_line};
 
 use super::annotate::annotate;
-use super::style::{DIM, JUDGE, PLAYER};
 use crate::journal::{Replay, ReplayTest};
 use crate::program::workshop::WorkshopOptions;
 use crate::terminal::stdout::say;
+use crate::terminal::style::{BAD, DIM, JUDGE, PLAYER};
 use crate::verdict::record::JudgedRun;
 use crate::verdict::text::milliseconds;
 
-const BLUNDER: Style = AnsiColor::Red.on_default().bold();
-/// The width of the column of times.
+/// Columns of the time of a line.
 const TIME: usize = 10;
 
 /// Prints the conversation.
@@ -27,8 +25,8 @@ pub fn game(options: &WorkshopOptions, replay: &Replay, test: &ReplayTest, judge
         let blunder = judged.record.blunder == Some(index);
         let note = notes.as_ref().and_then(|notes| notes.get(index)).map_or("", String::as_str);
         let note = if note.is_empty() { String::new() } else { format!("   {DIM}{note}{DIM:#}") };
-        let mark = if blunder { format!("   {BLUNDER}<-- the losing move{BLUNDER:#}") } else { String::new() };
-        let style = if blunder { BLUNDER } else { style };
+        let mark = if blunder { format!("   {BAD}<-- the losing move{BAD:#}") } else { String::new() };
+        let style = if blunder { BAD } else { style };
         let (at, words) = (milliseconds(line.at), display_line(&line.line));
         say(format!("{at:>TIME$}  {style}{who} {words}{style:#}{note}{mark}"));
     }

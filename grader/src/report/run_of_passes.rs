@@ -1,17 +1,14 @@
 //! A kept run in passes: the input and output of each pass, side by side, with the message between, and the
 //! conversations with interactors.
 
-use anstyle::{AnsiColor, Style};
 use interactor::{Side, TranscriptLine, display_line, escaped_line};
 
-use super::style::DIM;
 use crate::terminal::stdout::say;
+use crate::terminal::style::{BAD, DIM};
 use crate::verdict::record::{Exchange, RunRecord};
 use crate::verdict::text::milliseconds;
 
-const WRONG: Style = AnsiColor::Red.on_default().bold();
-
-/// The largest width of a column, in characters; longer lines are cut.
+/// The widest a column gets, in characters; longer lines are cut.
 const WIDEST: usize = 36;
 /// How many exchanges are shown; the wrong ones come first.
 const MOST: usize = 40;
@@ -48,7 +45,7 @@ pub fn passes(record: &RunRecord) {
     say(format!("{DIM}{}{DIM:#}", line(&titles)));
     for (lines, right) in &table {
         for cells in lines {
-            say(if *right { line(cells) } else { format!("{WRONG}{}{WRONG:#}", line(cells)) });
+            say(if *right { line(cells) } else { format!("{BAD}{}{BAD:#}", line(cells)) });
         }
     }
     if left > 0 {

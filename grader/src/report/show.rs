@@ -9,6 +9,7 @@ use super::run_of_passes::passes;
 use crate::journal::{Replay, ReplaySubmission, ReplayTest};
 use crate::program::workshop::WorkshopOptions;
 use crate::terminal::stdout::say;
+use crate::terminal::style::indented;
 use crate::verdict::record::JudgedRun;
 use crate::verdict::text::seconds;
 
@@ -23,16 +24,18 @@ pub fn show_run(
     judged: &JudgedRun,
 ) {
     let verdict = judged.verdict.words();
-    let (name, number, origin) = (&submission.name, &test.name, &test.origin);
-    say(format!("{name} · test {number} ({origin}) · {verdict} · sandbox {}", replay.tier));
+    let [name, number, origin, tier] =
+        [&submission.name, &test.name, &test.origin, &replay.tier].map(|word| escaped_line(word.as_bytes()));
+    say(format!("{name} · test {number} ({origin}) · {verdict} · sandbox {tier}"));
     match replay.rules.is_empty() {
         true => passes(&judged.record),
         false => game(options, replay, test, judged),
     }
     let what = &judged.explanation.what;
-    say(format!("{}{}{what}", judged.verdict_with_pass(), if what.is_empty() { "" } else { ": " }));
+    let colon = if what.is_empty() { "" } else { ": " };
+    say(format!("{}{colon}{}", judged.verdict_with_pass(), indented(what, 4)));
     if let Some(hint) = &judged.explanation.hint {
-        say(format!("    {hint}"));
+        say(format!("    {}", indented(hint, 4)));
     }
     if let Some(points) = judged.points() {
         say(format!("{points} of {} points", replay.scale.most));

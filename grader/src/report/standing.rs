@@ -67,6 +67,17 @@ pub fn standing(submission: &ReplaySubmission, selected: bool) -> RowStanding {
     }
 }
 
+/// What no result says anything about although it looks right beside the others: submissions that should be accepted and
+/// were left out, with the reason.
+pub fn not_judged(replay: &Replay) -> impl Iterator<Item = (&ReplaySubmission, &str)> {
+    let should_pass =
+        |submission: &&ReplaySubmission| submission.expectation.as_ref().is_none_or(Expectation::is_accepted);
+    replay.submissions.iter().filter(should_pass).filter_map(|submission| match &submission.state {
+        SubmissionState::LeftOut(reason) => Some((submission, reason.as_str())),
+        _ => None,
+    })
+}
+
 impl Tally {
     pub fn of(replay: &Replay) -> Tally {
         let mut tally = Tally { runs: replay.runs(), ..Tally::default() };

@@ -6,16 +6,18 @@
 use std::fmt::Write as _;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use interactor::{display_line, escaped_line};
 use package::{Mismatch, Verdict};
 
 use super::matrix::{row, tests_with};
-use super::standing::{RowStanding, Tally, standing};
-use super::style::{BAD, BOLD, DIM, GOOD, plural};
+use super::standing::{RowStanding, Tally, not_judged, standing};
+use super::style::plural;
 use super::{Finish, Reporter};
 use crate::journal::{Replay, ReplaySubmission, SubmissionState, TestResult};
 use crate::program::toolchain::shell_quoted;
 use crate::run::event::RunEvent;
 use crate::terminal::stdout::say;
+use crate::terminal::style::{BAD, BOLD, DIM, GOOD, indented};
 use crate::verdict::text::seconds;
 
 /// The options of the report.
@@ -26,7 +28,9 @@ pub struct TerminalOptions {
     /// The name of this invocation for it.
     pub run: String,
     pub verbose: bool,
-    /// Show the live line.
+    /// Names of the package's solutions that have no expected verdict.
+    pub without_expectation: Vec<String>,
+    /// Draw the live line.
     pub live: bool,
 }
 
@@ -58,7 +62,7 @@ impl Terminal {
         self.print(&row(replay, submission));
         if let SubmissionState::CompileError(words) = &submission.state {
             let name = &submission.name;
-            let _ = writeln!(self.notes, "{name}  compile error\n{}", indented(words, self.options.verbose));
+            let _ = writeln!(self.notes, "{name}  compile error\n{}", beginning(words, self.options.verbose));
         }
         self.note_failures(replay, submission);
     }
@@ -88,9 +92,9 @@ impl Terminal {
                 TestResult::Skipped => continue,
             };
             let (name, test) = (&submission.name, &test.name);
-            let _ = writeln!(self.notes, "{style}{name} {words} on {test}{more}{style:#}: {what}");
+            let _ = writeln!(self.notes, "{style}{name} {words} on {test}{more}{style:#}: {}", indented(what, 4));
             if let Some(hint) = hint {
-                let _ = writeln!(self.notes, "    {hint}");
+                let _ = writeln!(self.notes, "    {}", indented(hint, 4));
             }
             let TerminalOptions { show, run, .. } = &self.options;
             let place = shell_quoted(&format!("{run}/{name}/{test}"));
@@ -104,8 +108,8 @@ impl Reporter for Terminal {
         let (tests, submissions) = (replay.tests.len(), replay.submissions.len());
         self.bar.set_length((tests * submissions) as u64);
         self.print(&format!(
-            "{BOLD}{}{BOLD:#} · {tests} test{} · {submissions} submission{} · sandbox {}{}",
-            replay.package,
+            "{BOLD}{}{BOLD:#} · {tests} test{} · {submissions} submission{} · sandbox {}",
+            escaped_line(replay.package.as_bytes()),
             plural(tests),
             plural(submissions),
             replay.tier,
@@ -114,7 +118,8 @@ impl Reporter for Terminal {
     }
 
     fn event(&mut self, event: &RunEvent, replay: &Replay) {
-        let name = |submission: &usize| replay.submissions[*submission].name.clone();
+        // The live line is not said, but drawn.
+        let name = |submission: &usize| escaped_line(replay.submissions[*submission].name.as_bytes());
         match event {
             RunEvent::Compiled { submission } => self.bar.set_message(name(submission)),
             RunEvent::Judged { submission, .. } => {
@@ -154,6 +159,13 @@ impl Reporter for Terminal {
             self.print(notes.trim_end());
         }
         self.print("");
+        for (submission, reason) in not_judged(replay) {
+            let name = escaped_line(submission.name.as_bytes());
+            self.print(&format!("{BAD}{name} was not judged{BAD:#}: {}", indented(reason, 4)));
+        }
+        for name in &self.options.without_expectation {
+            self.print(&format!("{BAD}{name} has no expected verdict{BAD:#}: say it in [solutions] of problem.toml"));
+        }
         self.print(&last_line(replay, finish));
     }
 }
@@ -183,11 +195,11 @@ fn last_line(replay: &Replay, finish: &Finish) -> String {
     line
 }
 
-/// The compiler's message, its beginning or all of it, with control characters escaped.
-fn indented(words: &str, all: bool) -> String {
+/// The compiler's words, their beginning unless all are wanted.
+fn beginning(words: &str, all: bool) -> String {
     let most = if all { usize::MAX } else { 12 };
     let mut lines: Vec<String> =
-        words.lines().take(most).map(|line| format!("    {}", interactor::display_line(line.as_bytes()))).collect();
+        words.lines().take(most).map(|line| format!("    {}", display_line(line.as_bytes()))).collect();
     let left = words.lines().count().saturating_sub(most);
     if left > 0 {
         lines.push(format!("    … {left} more lines (-v shows them)"));

@@ -7,12 +7,15 @@ use interactor::escaped_line;
 use package::{Expectation, Package, Test};
 
 use crate::terminal::failure::Failure;
+use crate::terminal::stdout::complain;
 
 /// A submission to be judged.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub name: String,
     pub path: PathBuf,
+    /// One of the package's solutions, whether it was named or not.
+    pub is_solution: bool,
     pub expectation: Option<Expectation>,
 }
 
@@ -37,6 +40,7 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
         let entry = |solution: &package::Solution| Entry {
             name: short_name(&solution.path),
             path: package.root.join(&solution.path),
+            is_solution: true,
             expectation: solution.expectation.clone(),
         };
         return Ok(package.solutions.iter().map(entry).collect());
@@ -66,11 +70,13 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
             Some(solution) => Entry {
                 name: short_name(&solution.path),
                 path: path.clone(),
+                is_solution: true,
                 expectation: solution.expectation.clone(),
             },
             None => {
+                tell_of_link(&path);
                 let name = shown(path.file_name().map_or(&path, Path::new));
-                Entry { name, path: path.clone(), expectation: None }
+                Entry { name, path: path.clone(), is_solution: false, expectation: None }
             }
         };
         if entries.iter().any(|known| known.path.canonicalize().ok() == canonical) {
@@ -80,6 +86,17 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
     }
     make_names_differ(&mut entries);
     Ok(entries)
+}
+
+/// Who names a link answers for what it leads to; but it may have come from somebody else, and is judged, and shown where
+/// it does not compile.
+fn tell_of_link(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if package::leads_out_of(folder, path)
+        && let Ok(target) = path.canonicalize()
+    {
+        complain(format_args!("warning: {} is a link out of its folder, to {}", shown(path), shown(&target)));
+    }
 }
 
 fn short_name(path: &Path) -> String {

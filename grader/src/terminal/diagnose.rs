@@ -1,20 +1,18 @@
 //! How an author's mistakes are shown: severity and code, the file with line and column, the text underlined, a hint.
 //!
-//! The text is not trusted: long lines are cut, and control characters are escaped.
+//! What is shown may come from a stranger's file: lines are cut to what a screen holds, and characters that would
+//! steer a terminal are escaped here already, since the marks below them must fit.
 
 use std::fmt::Write;
 use std::ops::Range;
 use std::path::Path;
 
-use anstyle::{AnsiColor, Style};
 use interactor::escaped_line;
 use package::{Diagnostic, Severity};
 use unicode_width::UnicodeWidthStr;
 
 use crate::terminal::stdout::complain;
-
-const BOLD: Style = Style::new().bold();
-const FAINT: Style = Style::new().dimmed();
+use crate::terminal::style::{BAD, BOLD, DIM, Style, WARNING, indented};
 
 /// Prints all of them, errors last so that they stay visible; returns how many errors and warnings there were.
 /// [`complain`] removes colours where the terminal does not support them.
@@ -30,11 +28,10 @@ pub fn print(root: &Path, diagnostics: &[Diagnostic]) -> (usize, usize) {
 
 /// A diagnostic with its excerpt and hint, coloured.
 fn rendered(root: &Path, diagnostic: &Diagnostic) -> String {
-    let (word, color) = match diagnostic.severity {
-        Severity::Error => ("error", AnsiColor::Red),
-        Severity::Warning => ("warning", AnsiColor::Yellow),
+    let (word, style) = match diagnostic.severity {
+        Severity::Error => ("error", BAD),
+        Severity::Warning => ("warning", WARNING),
     };
-    let style = color.on_default().bold();
     let mut text = format!("{style}{word}[{}]{style:#}: ", diagnostic.code);
     if let Some((line, column)) = diagnostic.line_column() {
         let path = shown(&root.join(&diagnostic.path).display().to_string());
@@ -74,14 +71,14 @@ fn add_excerpt(text: &mut String, source: &str, span: &Range<usize>, style: Styl
         // An empty span, such as the end of a line, still gets a mark.
         let marks = "^".repeat(words.width().max(1));
         let whole = format!("{before}{words}{after}");
-        add(text, format_args!("{FAINT}{number:>gutter$} |{FAINT:#} {}\n", whole.trim_end()));
-        add(text, format_args!("{FAINT}{:>gutter$} |{FAINT:#} {blank}{style}{marks}{style:#}\n", ""));
+        add(text, format_args!("{DIM}{number:>gutter$} |{DIM:#} {}\n", whole.trim_end()));
+        add(text, format_args!("{DIM}{:>gutter$} |{DIM:#} {blank}{style}{marks}{style:#}\n", ""));
         line_start += line.len() + 1;
         if line_start >= span.end {
             return;
         }
     }
-    add(text, format_args!("{FAINT}{:>gutter$} |{FAINT:#} ...\n", ""));
+    add(text, format_args!("{DIM}{:>gutter$} |{DIM:#} ...\n", ""));
 }
 
 /// The parts of a line before, in and after the marked bytes, cut so that even a line of megabytes can be read.
@@ -105,23 +102,22 @@ fn shown(text: &str) -> String {
     escaped_line(text.trim_end_matches('\r').replace('\t', "    ").as_bytes())
 }
 
-/// Text of one or more lines, each line after the first indented by `by` columns.
-fn indented(words: &str, by: usize) -> String {
-    let lines: Vec<String> = words.trim_end().lines().map(shown).collect();
-    lines.join(&format!("\n{}", " ".repeat(by)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terminal::style::harmless;
     use package::SourceText;
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(&harmless(text)).to_string()
+    }
 
     /// A diagnostic about the first `words` of `text`, without colours.
     fn drawn(text: &str, words: &str) -> String {
         let start = text.find(words).unwrap();
         let source = SourceText { path: "a.txt".into(), text: text.into() };
         let diagnostic = Diagnostic::error("bad-test", "message", "").at(&source, start..start + words.len());
-        anstream::adapter::strip_str(&rendered(Path::new("p"), &diagnostic)).to_string()
+        plain(&rendered(Path::new("p"), &diagnostic))
     }
 
     #[test]
@@ -170,9 +166,9 @@ mod tests {
     #[test]
     fn hints_and_messages_of_several_lines_stay_together() {
         let mut diagnostic = Diagnostic::error("unreadable", "one\ntwo", "a").hint("three\nfour").warning();
-        let text = anstream::adapter::strip_str(&rendered(Path::new(""), &diagnostic)).to_string();
+        let text = plain(&rendered(Path::new(""), &diagnostic));
         assert_eq!(text, "warning[unreadable]: one\n  two\n  hint: three\n        four\n");
         diagnostic.hint = None;
-        assert!(rendered(Path::new(""), &diagnostic).contains("\u{1b}["));
+        assert!(harmless(&rendered(Path::new(""), &diagnostic)).contains("\u{1b}["));
     }
 }

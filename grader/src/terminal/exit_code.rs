@@ -11,7 +11,8 @@ pub enum ExitCode {
     Usage = 2,
     /// The package is invalid.
     InvalidPackage = 3,
-    /// Nothing ran: no test or no solution was selected.
+    /// Nothing ran, since no test or no solution was selected or no language is there; with `--strict`, not all ran that
+    /// should have.
     NothingRan = 4,
     /// The judge itself failed.
     JudgeError = 5,

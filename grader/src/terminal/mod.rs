@@ -4,3 +4,4 @@ pub mod diagnose;
 pub mod exit_code;
 pub mod failure;
 pub mod stdout;
+pub mod style;

@@ -1,20 +1,42 @@
-//! Standard output. A failed write is reported once, at the end: a lost answer must not look like a success.
+//! Standard output and standard error: the one place where text leaves. Whatever is said is made [`harmless`] here, so no
+//! command can forget it. What could not be written is said once, at the end: an answer that got lost must not look like
+//! one that was given.
 
-use std::io::{ErrorKind, Write};
+#![expect(clippy::disallowed_methods, reason = "this is the place where text leaves")]
+
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::sync::OnceLock;
 
 use crate::terminal::failure::Failure;
+use crate::terminal::style::{BAD, harmless, indented};
 
 /// The first error of standard output.
 static FIRST_ERROR: OnceLock<String> = OnceLock::new();
 
 /// Prints a line. A closed pipe (`| head`) is not an error.
 pub fn say(text: impl std::fmt::Display) {
-    note(writeln!(anstream::stdout(), "{text}"));
+    note(writeln!(anstream::stdout(), "{}", harmless(&text.to_string())));
 }
 
-/// Records the result of writing to standard output by other means.
-pub fn note(written: std::io::Result<()>) {
+/// Prints a question, to which the answer is typed on the same line.
+pub fn ask(text: impl std::fmt::Display) {
+    let mut out = anstream::stdout();
+    note(write!(out, "{}", harmless(&text.to_string())).and_then(|()| out.flush()));
+}
+
+/// Prints a whole answer, which ends its own lines. Fails where it cannot be written, unless the reader went away.
+pub fn answer(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(harmless(text).as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::judge(format!("cannot write the answer: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Remembers what came of writing to standard output.
+fn note(written: std::io::Result<()>) {
     if let Err(error) = written
         && error.kind() != ErrorKind::BrokenPipe
     {
@@ -33,5 +55,18 @@ pub fn check() -> Result<(), Failure> {
 
 /// Prints a message to standard error. Errors are ignored: they could not be reported.
 pub fn complain(text: impl std::fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "{text}");
+    let _ = writeln!(anstream::stderr(), "{}", harmless(&text.to_string()));
+}
+
+/// Says why a command failed.
+pub fn complain_of(failure: &Failure) {
+    complain(format_args!("{BAD}error{BAD:#}: {}", indented(&failure.message, 2)));
+    if let Some(hint) = &failure.hint {
+        complain(format_args!("  {}", indented(hint, 2)));
+    }
+}
+
+/// Whether a person sees both streams as they are written.
+pub fn is_live() -> bool {
+    std::io::stderr().is_terminal() && std::io::stdout().is_terminal()
 }

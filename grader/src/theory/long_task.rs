@@ -1,6 +1,6 @@
 //! Work that may take long: done on its own thread, so that Ctrl-C ends it at once and a terminal shows progress.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use crate::run::stop::Interrupts;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
+use crate::terminal::stdout;
 
 /// The progress of the work.
 #[derive(Debug, Default)]
@@ -52,8 +53,8 @@ pub fn answer(
         let shared = progress.clone();
         let working = on_thread(what, move || work(&shared))?;
         let text = unless_asked(&mut stop, what, &progress, working).await?;
-        // The reader of the output may be slow; Ctrl-C must still work.
-        let printing = on_thread(what, move || print(&text))?;
+        // A reader may be slow; Ctrl-C must reach us still.
+        let printing = on_thread(what, move || stdout::answer(&text))?;
         unless_asked(&mut stop, what, &progress, printing).await
     });
     progress.stopped.store(true, Ordering::Relaxed);
@@ -120,15 +121,4 @@ fn show(bar: &ProgressBar, progress: &Progress) {
         bar.set_message(format!("{done} known so far"));
     }
     bar.tick();
-}
-
-/// A closed pipe is not a failure; a full disk is.
-fn print(text: &str) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::judge(format!("cannot write the answer: {error}")))
-        }
-        _ => Ok(()),
-    }
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use interactor::steers_a_terminal;
 use package::{Package, RulesLimits};
 use solver::{Budget, Component, Convention, Game, Position, PositionError, Refusal, Tokens};
 
@@ -246,9 +247,9 @@ fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
     (format!("{head}{middle}{tail}{right}"), span)
 }
 
-/// Control characters become blanks.
+/// What would steer a terminal becomes a blank.
 pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.chars().map(|c| if steers_a_terminal(c) { ' ' } else { c }).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //!
 //! JSON numbers are exact integers. What fits no 64 bits (the count of moves among many huge heaps) is a string.
 
+use interactor::steers_a_terminal;
 use serde::{Serialize, Serializer};
 use solver::{Outcome, Proof};
 
@@ -40,6 +41,14 @@ pub fn outcome(outcome: Outcome) -> &'static str {
 pub fn json(wire: &impl Serialize) -> Result<String, Failure> {
     let mut text =
         serde_json::to_string(wire).map_err(|error| Failure::judge(format!("cannot write the answer: {error}")))?;
+    // JSON takes any character as UTF-16 escapes, and a terminal must not get all of them.
+    if text.chars().any(steers_a_terminal) {
+        let escape = |c: char| match steers_a_terminal(c) {
+            true => c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect(),
+            false => c.to_string(),
+        };
+        text = text.chars().map(escape).collect();
+    }
     text.push('\n');
     Ok(text)
 }

@@ -8,7 +8,8 @@ use super::draft::DraftGroup;
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText};
 use crate::model::{Group, Origin, Test};
 
-/// Finds the tests; a group without any is a mistake, and so is one whose name another has.
+/// Finds the tests; a group without any is a mistake, and so is one whose name another has. Points that do not add up, and
+/// tests in no group or in several, are warned of.
 pub(crate) fn resolve(
     drafts: Vec<DraftGroup>,
     tests: &[Test],
@@ -16,6 +17,7 @@ pub(crate) fn resolve(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
+    let mut last = 0..0;
     for (number, draft) in drafts.into_iter().enumerate() {
         let mut error = |span: Range<usize>, message: String| {
             diagnostics.push(Diagnostic::error("bad-group", message, &source.path).at(source, span));
@@ -45,9 +47,55 @@ pub(crate) fn resolve(
         let span = draft.name.as_ref().map_or(draft.span, |name| name.span.clone());
         let name = draft.name.map_or_else(|| (number + 1).to_string(), |name| name.text);
         if groups.iter().any(|group| group.name == name) {
-            error(span, format!("there is another group `{name}`"));
+            error(span.clone(), format!("there is another group `{name}`"));
         }
         groups.push(Group { name, points: draft.points, tests: chosen });
+        last = span;
     }
+    let warn = |message: String, hint: &str| {
+        Diagnostic::error("odd-groups", message, &source.path).at(source, last.clone()).hint(hint).warning()
+    };
+    diagnostics.list.extend(oddities(&groups, tests).into_iter().map(|(message, hint)| warn(message, hint)));
     groups
+}
+
+/// All points of a task.
+const WHOLE: u64 = 100;
+
+/// What is seldom meant, each with a hint.
+fn oddities(groups: &[Group], tests: &[Test]) -> Vec<(String, &'static str)> {
+    if groups.is_empty() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let total: u64 = groups.iter().map(|group| u64::from(group.points)).sum();
+    if total != WHOLE {
+        found.push((format!("the points of the groups add up to {total}, not to {WHOLE}"), "points = … in [[groups]]"));
+    }
+    let count = |test: &Test| groups.iter().filter(|group| group.tests.contains(&test.number)).count();
+    let named = |wanted: fn(usize) -> bool| {
+        let names: Vec<&str> = tests.iter().filter(|test| wanted(count(test))).map(|test| test.name.as_str()).collect();
+        (!names.is_empty()).then(|| listed(&names))
+    };
+    if let Some(names) = named(|count| count == 0) {
+        found.push((
+            format!("no group has {names}: no points depend on it"),
+            "samples may have a group with points = 0",
+        ));
+    }
+    if let Some(names) = named(|count| count > 1) {
+        found.push((format!("several groups have {names}"), "meant where a group holds all tests of an easier one"));
+    }
+    found
+}
+
+/// `test 04`, `tests 04, 05, 06 and 3 more`
+fn listed(names: &[&str]) -> String {
+    const SHOWN: usize = 3;
+    let shown = names[..names.len().min(SHOWN)].join(", ");
+    match names.len() {
+        1 => format!("test {shown}"),
+        n if n > SHOWN => format!("tests {shown} and {} more", n - SHOWN),
+        _ => format!("tests {shown}"),
+    }
 }

@@ -6,6 +6,7 @@
 mod draft;
 mod groups;
 mod lint;
+mod lint_tests;
 mod native;
 mod rules_program;
 
@@ -72,6 +73,9 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
     let is_sound = !diagnostics.has_errors();
     if lints && draft.solutions_understood {
         diagnostics.list.extend(lint::lint(root, &draft.source.path, &draft.solutions));
+    }
+    if lints {
+        diagnostics.list.extend(lint_tests::lint(&tests));
     }
     let task = draft.task.filter(|_| is_sound)?;
     Some(Package {

@@ -65,7 +65,8 @@ impl Expectation {
         verdicts.map(|verdicts| Expectation::any_of(&verdicts))
     }
 
-    pub(crate) fn is_accepted(&self) -> bool {
+    /// Whether every test must be accepted.
+    pub fn is_accepted(&self) -> bool {
         self.required.is_empty() && self.permitted.iter().all(|&v| v == Verdict::Accepted)
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use interactor::steers_a_terminal;
 use solver::Outcome;
 
 use super::Picture;
@@ -37,7 +38,7 @@ impl Picture {
 
 /// Text between quotes.
 fn escaped(text: &str) -> String {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let plain = |c: char| if steers_a_terminal(c) { ' ' } else { c };
     text.chars().map(plain).collect::<String>().replace('\\', "\\\\").replace('"', "\\\"")
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use interactor::steers_a_terminal;
 use solver::Outcome;
 
 use super::layers::{Layout, Measures, layout};
@@ -275,7 +276,7 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
+            c if steers_a_terminal(c) || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
             c => out.push(c),
         }
     }

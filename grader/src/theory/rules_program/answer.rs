@@ -1,5 +1,6 @@
 //! Reads an answer of a rules program: the number of moves, then a line for each.
 
+use interactor::steers_a_terminal;
 use solver::ExternalMove;
 
 /// A whole answer.
@@ -95,7 +96,7 @@ fn shown(line: &[u8]) -> String {
 /// The program's text, escaped and cut to one line.
 pub fn shortened(text: &str) -> String {
     const MOST: usize = 80;
-    let shown: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let shown: String = text.chars().take(MOST).map(|c| if steers_a_terminal(c) { ' ' } else { c }).collect();
     if shown.len() < text.len() { shown + "…" } else { shown }
 }
 

@@ -22,7 +22,7 @@ use std::path::Path;
 use super::draft::Draft;
 use super::rules_program::StartRules;
 use crate::diagnostic::Diagnostics;
-use crate::model::{Style, Task};
+use crate::model::{Pass, Style, Task};
 use text_tests::MissingAnswer;
 
 /// Reads the package in the folder `root`. `None` when there is no text to read.
@@ -33,11 +33,19 @@ pub(super) fn read(root: &Path, start: &StartRules<'_>, diagnostics: &mut Diagno
     let tests = match &manifest.task {
         None => game_tests::load(root, &source, section, None, diagnostics),
         Some(Task::Game(game)) => game_tests::load(root, &source, section, Some(&game.terms), diagnostics),
-        Some(Task::Outputs(task)) => outputs::load(root, &source, section, task, diagnostics),
+        Some(Task::Outputs(task)) => {
+            tests::refuse_generator_lines(section, &source, diagnostics);
+            outputs::load(root, &source, section, task, diagnostics)
+        }
         Some(Task::Passes(task)) => {
             tests::refuse_generator_lines(section, &source, diagnostics);
             match &task.style {
-                Style::Programs => text_tests::load(root, &source, section, MissingAnswer::Input, diagnostics),
+                Style::Programs => {
+                    // Of two passes the second often prints what the first was given; a single one hardly ever does.
+                    let is_plain = task.most_passes == 1 && !task.passes.iter().any(Pass::is_judged);
+                    let missing = if is_plain { MissingAnswer::Refused } else { MissingAnswer::Input };
+                    text_tests::load(root, &source, section, missing, diagnostics)
+                }
                 Style::Functions(pair) => {
                     let decided = task.passes.last().is_some_and(|pass| pass.interactor.is_some());
                     call_tests::load(root, &source, section, (pair, decided), diagnostics)

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use globset::GlobBuilder;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
-use crate::files::files_below;
+use crate::files::{files_below, usable};
 use crate::model::{Expectation, Solution};
 
 /// Finds the solutions and their expectations: an exact path beats a glob, a glob beats the folder's name.
@@ -15,7 +15,8 @@ pub(crate) fn load(
     patterns: &[(SpannedText, Expectation)],
     diagnostics: &mut Diagnostics,
 ) -> Vec<Solution> {
-    let files = submissions(files_below(root, "solutions", diagnostics), patterns);
+    let files = files_below(root, "solutions", diagnostics);
+    let files = submissions(usable(files, diagnostics), patterns);
     let mut exact = Vec::new();
     let mut globs = Vec::new();
     for (word, expectation) in patterns {

@@ -7,7 +7,7 @@ use globset::GlobBuilder;
 
 use super::document::TomlTable;
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText};
-use crate::files::files_below;
+use crate::files::{files_below, usable};
 
 /// The largest test file that is read.
 pub(crate) const TEST_FILE_LIMIT: u64 = 64 << 20;
@@ -60,9 +60,10 @@ pub(crate) fn matching_files(
                 continue;
             }
         };
-        let mut matched = false;
-        for path in files_below(root, folder, diagnostics).into_iter().filter(|path| glob.is_match(path)) {
-            matched = true;
+        let mut matching = files_below(root, folder, diagnostics);
+        matching.retain(|file| glob.is_match(&file.path));
+        let matched = !matching.is_empty();
+        for path in usable(matching, diagnostics) {
             if !found.contains(&path) {
                 found.push(path);
             }

@@ -1,7 +1,7 @@
 //! The tests of programs and of outputs: a file each, and the answer in a file beside it that ends in `.ans`. Both may
 //! hold any bytes.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::tests::{TEST_FILE_LIMIT, TestsSection, answer_file, files_with_answers, no_tests};
@@ -26,6 +26,7 @@ pub(super) fn load(
     diagnostics: &mut Diagnostics,
 ) -> Vec<DraftTest> {
     let mut tests = Vec::new();
+    let mut without_answer: Vec<PathBuf> = Vec::new();
     for path in files_with_answers(root, source, section, diagnostics) {
         let Some(input) = diagnostics.read_bytes(root, &path, TEST_FILE_LIMIT) else { continue };
         let input: Arc<[u8]> = input.into();
@@ -34,8 +35,14 @@ pub(super) fn load(
                 Some(answer) => answer.into(),
                 None => continue,
             },
-            (None, MissingAnswer::Input) => input.clone(),
-            (None, MissingAnswer::Empty) => Arc::default(),
+            (None, MissingAnswer::Input) => {
+                without_answer.push(path.clone());
+                input.clone()
+            }
+            (None, MissingAnswer::Empty) => {
+                without_answer.push(path.clone());
+                Arc::default()
+            }
             (None, MissingAnswer::Refused) => {
                 let message = format!("nothing says what is right for {}", path.display());
                 let error = Diagnostic::error("no-answer", message, &path);
@@ -45,6 +52,10 @@ pub(super) fn load(
             }
         };
         tests.push(DraftTest { origin: Origin::File(path), data: TestData::Text { input, answer } });
+    }
+    if let Some(first) = without_answer.first().filter(|_| without_answer.len() < tests.len()) {
+        let message = format!("{} has no answer beside it, and other tests have one", first.display());
+        diagnostics.push(Diagnostic::error("some-answers", message, first).warning());
     }
     if tests.is_empty() && !diagnostics.has_errors() {
         diagnostics.push(no_tests(source, section));
