@@ -119,7 +119,7 @@ fn reading_to_the_end_of_the_input_has_a_hint_of_its_own() {
     let dir = TestDir::new();
     dir.nim();
     dir.write("reads-all.py", "import sys\nwords = sys.stdin.read().split()\nprint('first')\n");
-    dir.grundy(["run", "nim", "reads-all.py"]).code_is(1).stdout_has("it reads to the end of its input");
+    dir.grundy(["run", "nim", "reads-all.py"]).code_is(1).stdout_has("does it read to the end of its input");
     dir.write("no-flush.py", "input(), input(), input()\nprint('first')\ninput()\n");
     let output = dir.grundy(["run", "nim", "no-flush.py"]).code_is(1).stdout_has("missing flush");
     assert!(!output.stdout.contains("to the end of its input"), "{output}");

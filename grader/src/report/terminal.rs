@@ -108,7 +108,7 @@ impl Reporter for Terminal {
         let (tests, submissions) = (replay.tests.len(), replay.submissions.len());
         self.bar.set_length((tests * submissions) as u64);
         self.print(&format!(
-            "{BOLD}{}{BOLD:#} · {tests} test{} · {submissions} submission{} · sandbox {}",
+            "{BOLD}{}{BOLD:#} · {tests} test{} · {submissions} submission{} · sandbox {}{}",
             escaped_line(replay.package.as_bytes()),
             plural(tests),
             plural(submissions),

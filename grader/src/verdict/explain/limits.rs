@@ -64,7 +64,7 @@ fn idleness(program: &Program, talk: &ConversationResult, limits: &Limits) -> Ex
         }
         Some(IdleReason::Deadlock { after, at_end: Some(AtEnd::Printed), .. }) => Explanation::new(format!(
             "the program reads, the judge waits, nothing was printed before the judge closed the input to see (proved \
-             after {}): it reads to the end of its input, or a missing flush",
+             after {}): does it read to the end of its input, or is it a missing flush?",
             milliseconds(*after)
         ))
         .hint(format!(
