@@ -14,7 +14,7 @@ use super::users::BoxUsers;
 use super::{doctor, setup};
 use crate::protocol::{self, BoxResult, CollectedKind, Reply, Report, Request, Spawn};
 use crate::sys::process::{self, Image};
-use crate::sys::{file, socket};
+use crate::sys::{file, footprint, socket};
 use crate::{Profile, Tier};
 use std::ffi::CString;
 use std::fs::File;
@@ -38,6 +38,7 @@ pub fn serve(requests: OwnedFd) {
         }
     };
     let reply = Reply::Ready(doctor::capabilities(&worker.context));
+    footprint::shrink();
     if socket::send(requests.as_fd(), &reply.encode(), &[]).is_err() {
         return;
     }
