@@ -104,7 +104,8 @@ fn attack(path: &Path, honest: &Path) -> Result<(), String> {
     // Attacks on the compiler must run each time, so nothing they made is taken from the cache.
     let use_shared_cache =
         !expected.contains(&Verdict::CompileError) && path.extension().is_none_or(|extension| extension != "sh");
-    let result = harness().compile_and_judge(path, &toolchain, &mut worker, use_shared_cache)?;
+    let result =
+        harness().compile_and_judge(path, &toolchain, &mut worker, use_shared_cache, || identity.note_next_user())?;
     check_expectations(&header, &expected, &result)?;
     check_worker_unaffected(&mut worker, &identity, honest)?;
     drop(worker);
@@ -152,7 +153,7 @@ fn check_worker_unaffected(worker: &mut Worker, identity: &WorkerIdentity, hones
     if !leftover_processes.is_empty() {
         return Err(format!("still running after the verdict: {}", leftover_processes.join("; ")));
     }
-    let result = harness().compile_and_judge(honest, &harness().toolchain(honest)?, worker, true)?;
+    let result = harness().compile_and_judge(honest, &harness().toolchain(honest)?, worker, true, || ())?;
     let peak = result.judged.as_ref().and_then(|judged| judged.usage()?.memory);
     if result.verdict != Verdict::Accepted {
         return Err(format!("the next, honest run got {}: {}", result.verdict, result.message));
@@ -168,7 +169,7 @@ fn check_worker_unaffected(worker: &mut Worker, identity: &WorkerIdentity, hones
 fn control(path: &Path, toolchain: &grader::program::toolchain::Toolchain) -> Result<(), String> {
     let options = WorkerOptions { tier: Some(Tier::Rlimits), ..WorkerOptions::default() };
     let (mut worker, _) = host::start_worker(&options).map_err(|error| error.to_string())?;
-    let result = harness().compile_and_judge(path, toolchain, &mut worker, true)?;
+    let result = harness().compile_and_judge(path, toolchain, &mut worker, true, || ())?;
     if result.stderr.contains("ESCAPED") || result.message.contains("ESCAPED") {
         return Ok(());
     }
@@ -183,14 +184,16 @@ fn runs_beside_a_fork_bomb(honest: &Path) -> Result<(), String> {
     let ((mut bombed, _), (mut quiet, _)) = (start()?, start()?);
     std::thread::scope(|scope| {
         let bombs = scope.spawn(|| {
-            (0..3).try_for_each(|_| match harness().compile_and_judge(&bomb, &toolchain, &mut bombed, true)?.verdict {
-                Verdict::TimeLimit | Verdict::MemoryLimit => Ok(()),
-                other => Err(format!("the bomb got {other}")),
+            (0..3).try_for_each(|_| {
+                match harness().compile_and_judge(&bomb, &toolchain, &mut bombed, true, || ())?.verdict {
+                    Verdict::TimeLimit | Verdict::MemoryLimit => Ok(()),
+                    other => Err(format!("the bomb got {other}")),
+                }
             })
         });
         let mut runs = 0;
         while !bombs.is_finished() || runs < 10 {
-            let result = harness().compile_and_judge(honest, &toolchain, &mut quiet, true)?;
+            let result = harness().compile_and_judge(honest, &toolchain, &mut quiet, true, || ())?;
             if result.verdict != Verdict::Accepted {
                 return Err(format!("run {runs} beside the bomb got {}: {}", result.verdict, result.message));
             }
@@ -218,6 +221,7 @@ fn traces_are_found() -> Result<(), String> {
         let null = || null().map_err(|error| error.to_string());
         let mut command = program.command(64 << 20, [null()?, null()?, null()?]);
         command.args.extend(argument.map(Into::into));
+        identity.note_next_user();
         let second = Duration::from_secs(1);
         let limits = Limits {
             cpu: second,

@@ -319,7 +319,7 @@ fn meets((way, file, verdict, text, source): &Row, place: &str) -> Result<(), St
     if worker.capabilities().tier != Tier::Full {
         println!("on tier {:?}, which measures less exactly: {file}, {way}", worker.capabilities().tier);
     }
-    let result = harness().compile_and_judge(&path, &toolchain, &mut worker, true)?;
+    let result = harness().compile_and_judge(&path, &toolchain, &mut worker, true, || ())?;
     if result.verdict == *verdict && result.message.contains(text) {
         return Ok(());
     }

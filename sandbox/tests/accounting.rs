@@ -20,6 +20,10 @@ fn main() {
         }
     }
     tests.push(("memory_of_the_judge_does_not_count".to_string(), Box::new(memory_of_the_judge_does_not_count)));
+    for tier in support::TIERS {
+        let name = format!("peak_is_what_a_program_holds_on_{tier:?}").to_lowercase();
+        tests.push((name, Box::new(move || peak_is_what_a_program_holds(tier))));
+    }
     support::run_all(tests);
 }
 
@@ -272,4 +276,23 @@ fn memory_of_the_judge_does_not_count() {
     let done = run(&mut worker, native(&program), &limits(), "").unwrap();
     let memory = done.outcome.usage.memory.unwrap();
     assert!(memory < 4 << 20, "{memory} bytes beside {}", ballast.len());
+}
+
+/// Not less than it holds, and little more: its code, its stack, and the batches in which a cgroup counts. The program
+/// ends at once, so that it cannot be measured while it runs.
+fn peak_is_what_a_program_holds(tier: Tier) {
+    const MORE: u64 = 1500 << 10;
+    let Some(mut worker) = support::try_worker(tier) else { return };
+    let body = "int n; scanf(\"%d\", &n); char *p = malloc(n + 1); memset(p, 1, n + 1); return p[n / 2] - 1;";
+    let program = support::compile("accounting-holds", &C_FRAME.replace("CASE", body));
+    let limits = Limits { memory: 256 << 20, ..limits() };
+    let mut peaks = Vec::new();
+    for held in [0, 1 << 20, 10 << 20, 100 << 20, 1 << 20, 10 << 20, 0, 1 << 20] {
+        let done = run(&mut worker, native(&program), &limits, &held.to_string()).unwrap();
+        assert_eq!((done.outcome.exit, done.outcome.limit), (Exit::Code(0), None));
+        peaks.push((held, done.outcome.usage.memory.unwrap()));
+    }
+    let right = |&(held, peak): &(u64, u64)| peak > 0 && (held..=held + MORE).contains(&peak);
+    assert!(peaks.iter().all(right), "held and peak on {tier:?}: {peaks:?}");
+    println!("held and peak on {tier:?}: {peaks:?}");
 }

@@ -139,19 +139,24 @@ impl Harness {
     }
 
     /// From source to verdict. An attack on the compiler must run each time: then `use_shared_cache` is false.
+    /// Calls `before_judging` between the runs of the compiler and that of the program.
     pub fn compile_and_judge(
         &self,
         path: &Path,
         toolchain: &Toolchain,
         worker: &mut Worker,
         use_shared_cache: bool,
+        before_judging: impl FnOnce(),
     ) -> Result<HarnessResult, String> {
         let empty = tempfile::tempdir_in(self.folder.path()).unwrap();
         let root = empty.path().as_os_str().to_owned();
         let empty_cache = Cache::open(empty.path(), |name| (name == "GRUNDY_CACHE").then(|| root.clone())).unwrap();
         let cache = if use_shared_cache { &self.shared_cache } else { &empty_cache };
         match self.compile_with(cache, path, toolchain, worker)? {
-            Compiled::Ready(program) => self.judge(&program, worker),
+            Compiled::Ready(program) => {
+                before_judging();
+                self.judge(&program, worker)
+            }
             Compiled::Error(message) => {
                 Ok(HarnessResult { verdict: Verdict::CompileError, message, stderr: String::new(), judged: None })
             }

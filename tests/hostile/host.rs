@@ -2,7 +2,7 @@
 //!
 //! Other tests and other judges use the same machine at the same time, so a trace counts only if it belongs to this
 //! worker for certain: a cgroup by its name, which has the worker's pid and start time in it; everything else by the
-//! user, whom no other worker shares. Of mounts all count: nothing else mounts in our namespace.
+//! users of its runs, whom no other worker shares. Of mounts all count: nothing else mounts in our namespace.
 
 use sandbox::{SandboxError, Worker, WorkerOptions};
 use std::collections::BTreeSet;
@@ -10,6 +10,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The names of what hostile programs make outside of their box begin so.
 pub const NAME_PREFIX: &str = "grundy-hostile";
@@ -24,14 +25,32 @@ pub struct WorkerIdentity {
     pub pid: i32,
     /// The name of its cgroups: with its start time, since process numbers are reused.
     cgroup_name: String,
-    /// The users its boxes run as, without our own.
-    users: BTreeSet<u32>,
+    /// The users its runs had or will have, as far as they were noted, without our own.
+    users: Mutex<BTreeSet<u32>>,
 }
 
 impl WorkerIdentity {
     /// Whether what its boxes make can be told apart from what we make.
     pub fn has_users(&self) -> bool {
-        !self.users.is_empty()
+        !self.users().is_empty()
+    }
+
+    /// Finds out which user the next run will have. A worker prepares that run's box as soon as it has reported the
+    /// last one; between the two no process of it has another user than ours.
+    pub fn note_next_user(&self) {
+        let own = user_of(std::process::id() as i32);
+        let started = Instant::now();
+        while self.has_users() && started.elapsed() < Duration::from_secs(10) {
+            let next = process_tree(self.pid).into_iter().filter_map(user_of).find(|user| Some(*user) != own);
+            if let Some(user) = next {
+                self.users.lock().unwrap_or_else(PoisonError::into_inner).insert(user);
+                return;
+            }
+        }
+    }
+
+    fn users(&self) -> BTreeSet<u32> {
+        self.users.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
@@ -50,11 +69,12 @@ pub fn start_worker(options: &WorkerOptions) -> Result<(Worker, WorkerIdentity),
     assert!(fresh.len() == 1, "one new worker, not {fresh:?}");
     let own = user_of(std::process::id() as i32);
     let process_tree = process_tree(fresh[0]);
-    let users = process_tree.iter().filter_map(|&pid| user_of(pid)).filter(|user| Some(*user) != own).collect();
+    let users: BTreeSet<u32> =
+        process_tree.iter().filter_map(|&pid| user_of(pid)).filter(|user| Some(*user) != own).collect();
     let stat = fs::read_to_string(format!("/proc/{}/stat", fresh[0])).unwrap();
     let start = stat.rsplit_once(')').and_then(|(_, fields)| fields.split_whitespace().nth(19)).unwrap_or_default();
     let cgroup_name = format!("grundy-{}-{start}", fresh[0]);
-    Ok((worker, WorkerIdentity { pid: fresh[0], cgroup_name, users }))
+    Ok((worker, WorkerIdentity { pid: fresh[0], cgroup_name, users: Mutex::new(users) }))
 }
 
 /// Processes that a box of this worker left running: everything below the worker that is neither our executable
@@ -73,7 +93,7 @@ pub fn traces(worker: Option<&WorkerIdentity>) -> Traces {
     let mut traces = Traces::new();
     let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap();
     traces.extend(mounts.lines().map(|line| format!("mount {line}")));
-    let users = worker.map(|worker| worker.users.clone()).unwrap_or_default();
+    let users = worker.map(WorkerIdentity::users).unwrap_or_default();
     for pid in all_processes() {
         if user_of(pid).is_some_and(|user| users.contains(&user)) || worker.is_some_and(|one| one.pid == pid) {
             traces.insert(format!("process {}", describe(pid)));

@@ -29,6 +29,8 @@ pub struct Language {
     pub run: Vec<String>,
     /// Instead of `run`, if the program has several files; empty where `run` works for them too.
     pub several_run: Vec<String>,
+    /// What `{start}` stands for in commands.
+    pub start: Option<String>,
     /// The same two for a submission that is functions.
     pub functions_compile: Option<String>,
     pub functions_run: Vec<String>,
@@ -63,6 +65,7 @@ struct LanguageWire {
     run: Vec<String>,
     #[serde(default)]
     several_run: Vec<String>,
+    start: Option<String>,
     functions_compile: Option<String>,
     #[serde(default)]
     functions_run: Vec<String>,
@@ -170,6 +173,7 @@ fn read(text: &str, path: &Path) -> Result<BTreeMap<String, Language>, Failure> 
                 artifact: wire.artifact,
                 run: wire.run,
                 several_run: wire.several_run,
+                start: wire.start,
                 functions_compile: wire.functions_compile,
                 functions_run: wire.functions_run,
                 env: wire.env,

@@ -88,6 +88,9 @@ impl<'a> Recipe<'a> {
         if let Some(artifact) = &toolchain.language.artifact {
             text = text.replace("{artifact}", artifact);
         }
+        if let Some(start) = &toolchain.language.start {
+            text = text.replace("{start}", start);
+        }
         for (tool, path) in &toolchain.tools {
             text = text.replace(&format!("{{{tool}}}"), &quote(path));
         }

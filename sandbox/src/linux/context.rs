@@ -3,14 +3,15 @@
 use super::boxes::Spawner;
 use super::limits::ProcessLimit;
 use super::limits::cgroup::Cgroups;
+use super::users::BoxUsers;
 use crate::Tier;
 use std::os::fd::OwnedFd;
 
 /// Made by `setup::set_up`.
 pub struct WorkerContext {
     pub tier: Tier,
-    /// The user programs run as, where it is not the worker's own.
-    pub user: Option<u32>,
+    /// The users programs run as, where that is not the worker's own.
+    pub users: Option<BoxUsers>,
     /// The worker is in a user namespace of its own.
     pub nested_user: bool,
     /// Number of cores it may run on.

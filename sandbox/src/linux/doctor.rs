@@ -23,7 +23,7 @@ pub fn capabilities(context: &WorkerContext) -> Capabilities {
     };
     // Programs that run as a user of their own cannot signal your processes; Landlock restricts signals since ABI 6.
     let signals =
-        namespaces || context.user.is_some() || landlock && sys::landlock::version().is_ok_and(|abi| abi >= 6);
+        namespaces || context.users.is_some() || landlock && sys::landlock::version().is_ok_and(|abi| abi >= 6);
     let processes = match context.process_limit {
         ProcessLimit::ByCgroup | ProcessLimit::OwnUser => "RLIMIT_NPROC",
         ProcessLimit::SharedUser(_) => "RLIMIT_NPROC, added to what your user runs at the time",
@@ -56,7 +56,7 @@ pub fn capabilities(context: &WorkerContext) -> Capabilities {
         ),
         feature("signals", signals, "cannot be sent out of the box", "can be sent to your other processes"),
         feature("system call filter", filter, reported, &unused),
-        feature("other user", context.user.is_some(), "programs run as a user of their own", same_user),
+        feature("other user", context.users.is_some(), "every run has a user of its own", same_user),
         feature("cgroup memory", cgroups.limits_memory(), "limit and peak", "size measured every few milliseconds"),
         feature("cgroup processes", cgroups.limits_processes(), "limit", processes),
         feature(

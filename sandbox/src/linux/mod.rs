@@ -48,4 +48,5 @@ mod processes;
 mod setup;
 mod step_error;
 mod template;
+mod users;
 pub mod worker;

@@ -211,11 +211,18 @@ impl RunMonitor<'_> {
         let reaped = Duration::from_micros(control.cpu_microseconds.load(Ordering::Relaxed));
         let cpu = self.cgroups.cpu().unwrap_or(reaped).max(observed.cpu);
         let largest = control.largest_process.load(Ordering::Relaxed);
-        let memory = self.cgroups.peak().unwrap_or_else(|| observed.peak.max(largest));
-        let over_memory = match self.cgroups.limits_memory() {
-            // Not every lack of memory ends in an OOM kill: at the limit the kernel may also send another signal.
-            true => self.cgroups.out_of_memory() || memory >= self.limits.memory && matches!(exit, Exit::Signal(_)),
-            false => memory > self.limits.memory,
+        let (memory, over_memory) = match self.cgroups.peak() {
+            Some(peak) => {
+                // Not every lack of memory ends in an OOM kill: at the limit the kernel may also send another signal.
+                let at_limit = peak >= self.limits.memory && matches!(exit, Exit::Signal(_));
+                // Within the error of the group's count, the largest process tells more.
+                let error = self.cgroups.peak_error(self.cores);
+                (largest.clamp(peak, peak + error), self.cgroups.out_of_memory() || at_limit)
+            }
+            None => {
+                let memory = observed.peak.max(largest);
+                (memory, memory > self.limits.memory)
+            }
         };
         let limit = match (observed.limit, exit) {
             (Some(LimitHit::Syscall(number)), _) => Some(LimitHit::Syscall(number)),

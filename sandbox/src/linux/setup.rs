@@ -6,15 +6,13 @@ use super::context::WorkerContext;
 use super::limits::ProcessLimit;
 use super::limits::cgroup::Cgroups;
 use super::step_error::{StepError, WithStep};
+use super::users::BoxUsers;
 use crate::Tier;
 use crate::sys::{file, mount, process};
 use std::fs;
 
 /// The host name in every box: the same everywhere, so that it carries no information.
 const HOST_NAME: &str = "box";
-/// Where we are root, programs run as this user number plus the worker's pid: no other user has it and no two workers
-/// share it, so what the kernel counts per user is not shared between slots.
-const FIRST_USER: u32 = 0x7000_0000;
 /// The user inside a user namespace of ours.
 const NESTED_USER: u32 = 1000;
 
@@ -27,13 +25,13 @@ pub fn set_up(tier: Tier, core: Option<usize>) -> Result<WorkerContext, StepErro
         Tier::Namespaces | Tier::Landlock | Tier::Rlimits => Cgroups::none(),
     };
     let root = process::effective_user() == 0;
-    let mut user = if root { other_user()? } else { None };
+    let mut users = if root { other_users()? } else { None };
     let mut nested_user = false;
     match tier {
         Tier::Full | Tier::Namespaces => {
-            nested_user = enter_namespaces(root, user)?;
+            nested_user = enter_namespaces(root, users.as_ref().map(BoxUsers::current))?;
             if nested_user {
-                user = None;
+                users = None;
             }
         }
         Tier::Landlock | Tier::Rlimits => {}
@@ -48,17 +46,15 @@ pub fn set_up(tier: Tier, core: Option<usize>) -> Result<WorkerContext, StepErro
         if !cgroups.limits_processes() || !cgroups.counts_cpu() {
             return Err(StepError::new("limit processes and count CPU time by a cgroup", libc::ENOTSUP));
         }
-        // May fail: it only hides the path of the groups in /proc/self/cgroup.
-        let _ = spawner.run(|| process::unshare(libc::CLONE_NEWCGROUP).step("unshare the cgroup namespace"));
     }
-    let process_limit = match user {
+    let process_limit = match users {
         _ if cgroups.limits_processes() => ProcessLimit::ByCgroup,
         Some(_) => ProcessLimit::OwnUser,
         None => ProcessLimit::of_this_user()?,
     };
     Ok(WorkerContext {
         tier,
-        user,
+        users,
         nested_user,
         cores: process::allowed_cores(),
         process_limit,
@@ -69,13 +65,14 @@ pub fn set_up(tier: Tier, core: Option<usize>) -> Result<WorkerContext, StepErro
     })
 }
 
-/// The user programs run as, if root can become another user: not where it lacks the capabilities for that, nor where
-/// the user namespace it is root of has no such user.
-fn other_user() -> Result<Option<u32>, StepError> {
-    let user = FIRST_USER + std::process::id();
+/// The users programs run as, if root can become another user: not where it lacks the capabilities for that, nor where
+/// the user namespace it is root of has no such users.
+fn other_users() -> Result<Option<BoxUsers>, StepError> {
+    let users = BoxUsers::new();
+    let user = users.current();
     let trial = Spawner::start()?;
     let tried = trial.run(move || process::become_user(user, user).step("change the user"));
-    Ok(tried.is_ok().then_some(user))
+    Ok(tried.is_ok().then_some(users))
 }
 
 /// Leaves the host's network, host name and mounts; says whether that took a user namespace.

@@ -4,7 +4,7 @@
 //! runtime, limits) is made once, and a box can be prepared before its run is known.
 
 use super::box_spec::{BoxSpec, FileSpec};
-use super::boxes::{BoxPlan, FilterPlan, ScratchPlan};
+use super::boxes::{BoxPlan, FilterPlan, ProcView, ScratchPlan};
 use super::context::WorkerContext;
 use super::files::landlock;
 use super::files::root;
@@ -48,7 +48,9 @@ struct HostDirectory {
 #[derive(Clone, Copy)]
 struct PlanInputs {
     tier: Tier,
-    user: Option<u32>,
+    /// Programs run as another user.
+    other_user: bool,
+    nested_user: bool,
     listen: bool,
 }
 
@@ -85,10 +87,10 @@ impl BoxTemplate {
         let plan = match &mut self.kind {
             TemplateKind::Root(store) => {
                 let files = store.fill(&contents)?;
-                let parts =
-                    root::gather(spec.profile, &spec.runtime, spec.scratch.is_some(), files, context.nested_user)?;
+                let proc = proc_view(&spec, &contents)?;
+                let parts = root::gather(&spec, proc, files, context.nested_user)?;
                 context.spawner.run(move || root::enter(parts))?;
-                inputs.plan(&spec, c"/box".to_owned(), None)?
+                inputs.plan(&spec, proc, c"/box".to_owned(), None)?
             }
             TemplateKind::HostDirectory(directory) => {
                 directory.contents = contents;
@@ -143,12 +145,12 @@ impl HostDirectory {
         // Sticky: the program cannot replace the files we put there.
         let mode = if writable { 0o1777 } else { 0o555 };
         fs::set_permissions(&path, Permissions::from_mode(mode)).step(STEP)?;
-        if self.inputs.user.is_some() {
+        if self.inputs.other_user {
             chown(&path, Some(0), Some(0)).step(STEP)?;
         }
         self.open = Some(File::open(&path).step(STEP)?);
         let name = c_path(path.as_os_str())?;
-        self.inputs.plan(spec, name, Some(&path))
+        self.inputs.plan(spec, ProcView::Nothing, name, Some(&path))
     }
 }
 
@@ -160,12 +162,22 @@ impl Drop for HostDirectory {
 
 impl PlanInputs {
     fn of(context: &WorkerContext) -> PlanInputs {
-        PlanInputs { tier: context.tier, user: context.user, listen: context.listen }
+        PlanInputs {
+            tier: context.tier,
+            other_user: context.users.is_some(),
+            nested_user: context.nested_user,
+            listen: context.listen,
+        }
     }
 
-    fn plan(self, spec: &BoxSpec, directory: CString, host: Option<&Path>) -> Result<BoxPlan, StepError> {
+    fn plan(
+        self,
+        spec: &BoxSpec,
+        proc: ProcView,
+        directory: CString,
+        host: Option<&Path>,
+    ) -> Result<BoxPlan, StepError> {
         let namespaces = matches!(self.tier, Tier::Full | Tier::Namespaces);
-        let proc = namespaces && spec.profile != Profile::Native;
         let scratch = match spec.scratch {
             Some(bytes) if namespaces => Some(scratch(bytes, &spec.files)?),
             _ => None,
@@ -180,16 +192,33 @@ impl PlanInputs {
         };
         Ok(BoxPlan {
             namespaces,
-            own_mounts: proc || scratch.is_some(),
+            own_mounts: proc != ProcView::Nothing || scratch.is_some(),
             proc,
+            host_proc: self.nested_user,
             scratch,
             directory,
-            user: self.user,
             limits: resource_limits(&spec.limits),
             open_files: u64::from(spec.limits.open_files),
             filter,
             landlock,
         })
+    }
+}
+
+/// Whoever brings a loader or a runtime finds `/proc`: glibc asks it where the main thread's stack is, a JVM where it is
+/// installed. A program that is one file gets its descriptors, if it names them: mounts of its own make a start a quarter
+/// dearer, and hardly any program names them.
+fn proc_view(spec: &BoxSpec, contents: &[(FileSpec, File)]) -> Result<ProcView, StepError> {
+    match spec.profile {
+        Profile::Native if spec.runtime.is_empty() => {
+            for (_, content) in contents {
+                if store::names_descriptors(content).step("read a file for the box")? {
+                    return Ok(ProcView::Descriptors);
+                }
+            }
+            Ok(ProcView::Nothing)
+        }
+        Profile::Native | Profile::Interpreter | Profile::Compiler => Ok(ProcView::Processes),
     }
 }
 

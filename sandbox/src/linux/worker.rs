@@ -10,13 +10,15 @@ use super::monitor::{self, JudgeGone, RunMonitor};
 use super::paths::c_path;
 use super::step_error::{StepError, WithStep};
 use super::template::BoxTemplate;
+use super::users::BoxUsers;
 use super::{doctor, setup};
 use crate::protocol::{self, BoxResult, CollectedKind, Reply, Report, Request, Spawn};
 use crate::sys::process::{self, Image};
-use crate::sys::{file, socket};
+use crate::sys::{file, footprint, socket};
 use crate::{Profile, Tier};
 use std::ffi::CString;
 use std::fs::File;
+use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::time::Instant;
@@ -36,6 +38,7 @@ pub fn serve(requests: OwnedFd) {
         }
     };
     let reply = Reply::Ready(doctor::capabilities(&worker.context));
+    footprint::shrink();
     if socket::send(requests.as_fd(), &reply.encode(), &[]).is_err() {
         return;
     }
@@ -108,13 +111,14 @@ impl Worker {
 
     /// Clones a box of the current template.
     fn prepare(&mut self) -> Result<(), StepError> {
-        let WorkerContext { cgroups, spawner, event, .. } = &mut self.context;
+        let WorkerContext { cgroups, spawner, event, users, .. } = &mut self.context;
         cgroups.prepare_run()?;
         let plan = self.template.plan()?;
         let own_mounts = plan.own_mounts;
         let namespaces = plan.namespaces;
         let cgroup = cgroups.program_cgroup().map(|cgroup| cgroup.as_raw_fd());
-        let control = ControlBlock::new(plan, event.as_raw_fd(), spawner.worker().as_raw_fd(), cgroup)
+        let user = users.as_ref().map(BoxUsers::current);
+        let control = ControlBlock::new(plan, user, event.as_raw_fd(), spawner.worker().as_raw_fd(), cgroup)
             .step("make a box's control block")?;
         let mut flags = 0;
         if namespaces {
@@ -192,6 +196,10 @@ impl Worker {
         let image = image_of(spawn)?;
         self.context.cgroups.start_run(&spawn.limits)?;
         let writes_files = writes_files(spawn, self.context.tier, &descriptors);
+        if let Some(users) = &mut self.context.users {
+            users.renew();
+            let_open_again(&descriptors).step("let the program open its streams by name")?;
+        }
         let started = Instant::now();
         let descriptors = boxes::hand_over(descriptors).step("keep the program's descriptors")?;
         let nproc_limit = self.context.process_limit.rlimit(spawn.limits.processes);
@@ -241,6 +249,20 @@ fn writes_files(spawn: &Spawn, tier: Tier, descriptors: &[OwnedFd]) -> bool {
         || spawn.profile != Profile::Native
         || tier == Tier::Rlimits
         || descriptors.iter().any(|descriptor| file::is_regular(descriptor.as_fd()))
+}
+
+/// Lets another user open our pipes through `/dev/stdin` and the like, each in its own direction only. The pipes stay
+/// ours, so the program cannot change that.
+fn let_open_again(descriptors: &[OwnedFd]) -> io::Result<()> {
+    const READ_BY_OTHERS: u32 = 0o604;
+    const WRITTEN_BY_OTHERS: u32 = 0o602;
+    let modes = [READ_BY_OTHERS, WRITTEN_BY_OTHERS, WRITTEN_BY_OTHERS, READ_BY_OTHERS, WRITTEN_BY_OTHERS];
+    for (descriptor, mode) in descriptors.iter().zip(modes) {
+        if file::is_pipe(descriptor.as_fd()) {
+            file::change_mode_of(descriptor.as_fd(), mode)?;
+        }
+    }
+    Ok(())
 }
 
 fn spec_of(spawn: &Spawn, files: Vec<OwnedFd>) -> Result<(BoxSpec, Vec<(FileSpec, File)>), StepError> {

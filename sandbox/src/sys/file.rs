@@ -158,6 +158,11 @@ pub fn change_mode(directory: RawFd, path: &CStr, mode: u32) -> io::Result<()> {
     unsafe { call(libc::SYS_fchmodat, [directory as usize, path.as_ptr() as usize, mode as usize, 0, 0, 0]) }.map(drop)
 }
 
+pub fn change_mode_of(file: BorrowedFd<'_>, mode: u32) -> io::Result<()> {
+    // SAFETY: no pointers.
+    unsafe { call(libc::SYS_fchmod, [file.as_raw_fd() as usize, mode as usize, 0, 0, 0, 0]) }.map(drop)
+}
+
 /// A file in memory that can be sealed.
 pub fn memory_file(name: &CStr) -> io::Result<OwnedFd> {
     let flags = libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING | libc::MFD_NOEXEC_SEAL;
@@ -187,6 +192,10 @@ pub fn identity(directory: RawFd, path: &CStr) -> io::Result<(u64, u64)> {
 /// Whether this is a regular file, rather than a pipe, a device or a socket.
 pub fn is_regular(file: BorrowedFd<'_>) -> bool {
     status(file.as_raw_fd(), c"").is_ok_and(|status| status.st_mode & libc::S_IFMT == libc::S_IFREG)
+}
+
+pub fn is_pipe(file: BorrowedFd<'_>) -> bool {
+    status(file.as_raw_fd(), c"").is_ok_and(|status| status.st_mode & libc::S_IFMT == libc::S_IFIFO)
 }
 
 fn status(directory: RawFd, path: &CStr) -> io::Result<libc::stat> {

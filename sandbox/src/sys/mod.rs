@@ -7,6 +7,7 @@
 pub mod clone;
 pub mod file;
 pub mod filter;
+pub mod footprint;
 pub mod landlock;
 pub mod mount;
 pub mod process;

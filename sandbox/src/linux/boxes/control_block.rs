@@ -18,12 +18,12 @@ pub struct BoxPlan {
     pub namespaces: bool,
     /// The box needs mounts of its own beyond those of the template.
     pub own_mounts: bool,
-    pub proc: bool,
+    pub proc: ProcView,
+    /// The template shows the host's `/proc` (see `files::root`), which the box must not keep.
+    pub host_proc: bool,
     pub scratch: Option<ScratchPlan>,
     /// The working directory.
     pub directory: CString,
-    /// The user to become, where we can.
-    pub user: Option<u32>,
     /// Resource, soft and hard limit.
     pub limits: Vec<(u32, u64, u64)>,
     /// Set last of all limits: until exec the program-to-be works in the worker's descriptor table.
@@ -31,6 +31,16 @@ pub struct BoxPlan {
     pub filter: Option<FilterPlan>,
     /// A Landlock ruleset to enter.
     pub landlock: Option<OwnedFd>,
+}
+
+/// What a box with namespaces shows of `/proc`. Nothing in it can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProcView {
+    Nothing,
+    /// The program's descriptors, as `/dev/fd`.
+    Descriptors,
+    /// The box's processes, as `/proc`.
+    Processes,
 }
 
 pub struct FilterPlan {
@@ -138,6 +148,8 @@ impl BoxStep {
 
 pub struct ControlBlock {
     pub plan: Arc<BoxPlan>,
+    /// The user to become, where we can.
+    pub user: Option<u32>,
     /// Eventfd, written to whenever the state changes.
     pub event: RawFd,
     /// Becomes readable when the worker is dead.
@@ -165,9 +177,16 @@ pub struct ControlBlock {
 }
 
 impl ControlBlock {
-    pub fn new(plan: Arc<BoxPlan>, event: RawFd, worker: RawFd, cgroup: Option<RawFd>) -> io::Result<ControlBlock> {
+    pub fn new(
+        plan: Arc<BoxPlan>,
+        user: Option<u32>,
+        event: RawFd,
+        worker: RawFd,
+        cgroup: Option<RawFd>,
+    ) -> io::Result<ControlBlock> {
         Ok(ControlBlock {
             plan,
+            user,
             event,
             worker,
             cgroup,

@@ -4,9 +4,10 @@
 //! made of bare system calls, and the atomics of [`ControlBlock`]. The program-to-be does everything that does not
 //! depend on the run and then sleeps until there is one: only duplicating descriptors and exec are left.
 
-use super::control_block::{BoxState, BoxStep, ControlBlock, ScratchPlan};
+use super::control_block::{BoxState, BoxStep, ControlBlock, ProcView, ScratchPlan};
 use crate::sys::clone::{self, CloneOptions};
 use crate::sys::{file, filter, landlock, mount, process};
+use std::ffi::CStr;
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, IntoRawFd};
 use std::sync::atomic::Ordering;
@@ -40,8 +41,8 @@ fn prepare(control: &ControlBlock) -> Result<i32, BoxStepError> {
     {
         at_step(BoxStep::Scratch, mount_scratch(control, scratch))?;
     }
-    if plan.proc {
-        at_step(BoxStep::Proc, mount_proc())?;
+    if plan.proc == ProcView::Processes {
+        at_step(BoxStep::Proc, mount_proc(c"/proc"))?;
     }
     let options = CloneOptions {
         flags: libc::CLONE_FILES as u64,
@@ -177,11 +178,18 @@ fn become_program(control: &ControlBlock) -> Result<(), BoxStepError> {
     // A group of its own, so that signals to "the group" stay in the box. The session is the worker's, which has no
     // terminal; a session of its own would make a new scheduling group for every run.
     at_step(BoxStep::Group, process::new_group())?;
+    match plan.proc {
+        ProcView::Nothing => {}
+        ProcView::Descriptors => at_step(BoxStep::Proc, mount_descriptors(plan.host_proc))?,
+        // With its own group as the root, `/proc/self/cgroup` says the same in every run. Fails only on a kernel
+        // without that namespace.
+        ProcView::Processes => drop(process::unshare(libc::CLONE_NEWCGROUP)),
+    }
     at_step(BoxStep::Directory, process::change_directory(&plan.directory))?;
     for &(resource, soft, hard) in &plan.limits {
         at_step(BoxStep::Limits, process::set_limit(resource, soft, hard))?;
     }
-    if let Some(user) = plan.user {
+    if let Some(user) = control.user {
         at_step(BoxStep::Credentials, process::become_user(user, user))?;
     }
     at_step(BoxStep::Privileges, process::drop_capabilities())?;
@@ -221,12 +229,24 @@ fn become_program(control: &ControlBlock) -> Result<(), BoxStepError> {
     Err((BoxStep::Exec, launch.image.exec()))
 }
 
-fn mount_proc() -> io::Result<()> {
-    // Only process directories (no load average, no kernel counters, no keys), and of these only the program's own.
+/// Only process directories (no load average, no kernel counters, no keys), and of these only the program's own.
+/// Nothing in them can be written: a program could choose whom the OOM killer takes first (`oom_score_adj`), and leave
+/// numbers to later runs (`autogroup`, `loginuid`).
+fn mount_proc(place: &CStr) -> io::Result<()> {
     let parameters = [(c"subset", Some(c"pid")), (c"hidepid", Some(c"invisible"))];
-    let attributes = mount::NO_SETUID | mount::NO_DEVICES | mount::NO_EXEC;
+    let attributes = mount::READ_ONLY | mount::NO_SETUID | mount::NO_DEVICES | mount::NO_EXEC;
     let proc = mount::new_file_system(c"proc", &parameters, attributes)?;
-    mount::attach(proc.as_fd(), libc::AT_FDCWD, c"/proc")
+    mount::attach(proc.as_fd(), libc::AT_FDCWD, place)
+}
+
+/// Of a `/proc` only the directory with the descriptors of this process, as `/dev/fd`.
+fn mount_descriptors(host_proc: bool) -> io::Result<()> {
+    let place = c"/dev/fd";
+    mount_proc(place)?;
+    let descriptors = mount::copy_tree(libc::AT_FDCWD, c"/dev/fd/self/fd")?;
+    mount::detach(place)?;
+    mount::attach(descriptors.as_fd(), libc::AT_FDCWD, place)?;
+    if host_proc { mount::detach(c"/proc") } else { Ok(()) }
 }
 
 /// One file system mounted twice: its `box` over the working directory, its `tmp` over `/tmp`.

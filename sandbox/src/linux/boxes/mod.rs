@@ -5,6 +5,6 @@ mod handle;
 mod init;
 mod spawner;
 
-pub use control_block::{BoxPlan, BoxState, BoxStep, ControlBlock, FilterPlan, Launch, ScratchPlan};
+pub use control_block::{BoxPlan, BoxState, BoxStep, ControlBlock, FilterPlan, Launch, ProcView, ScratchPlan};
 pub use handle::{BoxHandle, hand_over, prefer_for_oom_kill};
 pub use spawner::Spawner;

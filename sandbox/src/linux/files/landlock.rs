@@ -47,6 +47,10 @@ pub fn rules(spec: &BoxSpec, directory: &Path) -> Result<OwnedFd, StepError> {
     if !spec.runtime.is_empty() {
         allowed.push((PathBuf::from("/etc/ld.so.cache"), READ_FILE));
     }
+    if spec.profile != Profile::Native || !spec.runtime.is_empty() {
+        // Runtimes and glibc read their own process directory, but a Landlock rule cannot name one process.
+        allowed.push((PathBuf::from("/proc"), READ_FILE | READ_DIRECTORY));
+    }
     match spec.profile {
         Profile::Native => {}
         Profile::Interpreter | Profile::Compiler => {
@@ -56,8 +60,6 @@ pub fn rules(spec: &BoxSpec, directory: &Path) -> Result<OwnedFd, StepError> {
             allowed.push((PathBuf::from("/etc/alternatives"), READ));
             // Node starts without this file if it is absent, but not if it is denied.
             allowed.push((PathBuf::from("/etc/ssl/openssl.cnf"), READ_FILE));
-            // Runtimes read their own process directory, but a Landlock rule cannot name one process.
-            allowed.push((PathBuf::from("/proc"), READ_FILE | READ_DIRECTORY));
             let entries = std::fs::read_dir("/etc").into_iter().flatten().flatten();
             let settings = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("java-"));
             allowed.extend(settings.map(|entry| (entry.path(), READ)));

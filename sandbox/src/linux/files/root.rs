@@ -4,6 +4,8 @@
 //! the old one. A box whose file systems are all read-only can then share the spawner's mount namespace.
 
 use crate::Profile;
+use crate::linux::box_spec::BoxSpec;
+use crate::linux::boxes::ProcView;
 use crate::linux::paths::c_path;
 use crate::linux::step_error::{StepError, WithStep};
 use crate::sys::{file, mount, process};
@@ -29,39 +31,29 @@ pub struct RootParts {
 const READ_ONLY_TREE: u64 = mount::READ_ONLY | mount::NO_SETUID | mount::NO_DEVICES;
 
 /// Copies what such a box can see. `files` is a directory that becomes the working directory.
-pub fn gather(
-    profile: Profile,
-    runtime: &[PathBuf],
-    scratch: bool,
-    files: OwnedFd,
-    nested_user: bool,
-) -> Result<RootParts, StepError> {
+pub fn gather(spec: &BoxSpec, proc: ProcView, files: OwnedFd, nested_user: bool) -> Result<RootParts, StepError> {
+    let BoxSpec { profile, runtime, scratch, .. } = spec;
     let mut parts = RootParts { binds: Vec::new(), directories: vec![PathBuf::from("dev")], links: Vec::new() };
     parts.bind_mount(files, Path::new("box"), true, READ_ONLY_TREE)?;
-    if scratch {
+    if scratch.is_some() {
         parts.directories.push(PathBuf::from("tmp"));
     }
     parts.bind_host(Path::new("/dev/null"), mount::READ_ONLY | mount::NO_SETUID | mount::NO_EXEC)?;
-    match profile {
-        Profile::Native => {}
-        Profile::Interpreter | Profile::Compiler => {
-            parts.directories.push(PathBuf::from("proc"));
-            for device in devices(profile) {
-                parts.bind_host(Path::new(device), mount::READ_ONLY | mount::NO_SETUID | mount::NO_EXEC)?;
-            }
-            if nested_user {
-                // The kernel lets a user namespace mount a new /proc only over a whole one it can see already.
-                let copy = mount::copy_tree(libc::AT_FDCWD, c"/proc").step("copy the mount of /proc")?;
-                parts.bind_mount(copy, Path::new("proc"), true, READ_ONLY_TREE | mount::NO_EXEC)?;
-            }
-        }
+    for device in devices(*profile) {
+        parts.bind_host(Path::new(device), mount::READ_ONLY | mount::NO_SETUID | mount::NO_EXEC)?;
+    }
+    parts.descriptor_links(proc);
+    if nested_user && proc != ProcView::Nothing {
+        // The kernel lets a user namespace mount a new /proc only where it can see a whole one already.
+        let copy = mount::copy_tree(libc::AT_FDCWD, c"/proc").step("copy the mount of /proc")?;
+        parts.bind_mount(copy, Path::new("proc"), true, READ_ONLY_TREE | mount::NO_EXEC)?;
     }
     for path in outermost(runtime) {
         parts.bind_host(&path, READ_ONLY_TREE)?;
     }
     if !runtime.is_empty() {
         parts.system_links(runtime);
-        parts.runtime_settings(profile)?;
+        parts.runtime_settings(*profile)?;
     }
     Ok(parts)
 }
@@ -90,6 +82,21 @@ fn outermost(paths: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 impl RootParts {
+    /// `/dev/fd`, `/dev/stdin`, `/dev/stdout` and `/dev/stderr`, and the place of what they lead to.
+    fn descriptor_links(&mut self, proc: ProcView) {
+        match proc {
+            ProcView::Nothing => return,
+            ProcView::Descriptors => self.directories.push(PathBuf::from("dev/fd")),
+            ProcView::Processes => {
+                self.directories.push(PathBuf::from("proc"));
+                self.links.push((PathBuf::from("dev/fd"), PathBuf::from("/proc/self/fd")));
+            }
+        }
+        for (number, name) in ["dev/stdin", "dev/stdout", "dev/stderr"].iter().enumerate() {
+            self.links.push((PathBuf::from(name), PathBuf::from(format!("fd/{number}"))));
+        }
+    }
+
     fn bind_host(&mut self, path: &Path, attributes: u64) -> Result<(), StepError> {
         let name = c_path(path.as_os_str())?;
         let directory = fs::metadata(path).step("look at a runtime path")?.is_dir();

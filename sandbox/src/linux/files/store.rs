@@ -43,6 +43,31 @@ impl FileStore {
     }
 }
 
+/// Whether a program may open `/dev/stdin`, `/dev/stdout`, `/dev/stderr` or `/dev/fd`: whether it has the beginning of
+/// such a name in it. A compiler may keep a name as numbers of eight bytes, so no more than the beginning is looked for.
+pub fn names_descriptors(program: &File) -> io::Result<bool> {
+    const NAMES: [&[u8]; 2] = [b"/dev/std", b"/dev/fd"];
+    let mut program = PositionedReader { file: program, offset: 0 };
+    let mut chunk = vec![0; 1 << 16];
+    let mut kept = 0;
+    loop {
+        let count = io::Read::read(&mut program, &mut chunk[kept..])?;
+        if count == 0 {
+            return Ok(false);
+        }
+        let filled = kept + count;
+        let text = &chunk[..filled];
+        // Few bytes are a slash, so this is far quicker than comparing at every place.
+        let starts = text.iter().enumerate().filter(|(_, byte)| **byte == b'/').map(|(at, _)| &text[at..]);
+        if starts.into_iter().any(|rest| NAMES.iter().any(|name| rest.starts_with(name))) {
+            return Ok(true);
+        }
+        // A name may lie across two chunks.
+        kept = filled.min(NAMES[0].len() - 1);
+        chunk.copy_within(filled - kept..filled, 0);
+    }
+}
+
 /// Copies files to their names below a directory.
 pub fn copy_into(base: &Path, sources: &[(FileSpec, File)]) -> Result<(), StepError> {
     const STEP: &str = "copy a file into the box";

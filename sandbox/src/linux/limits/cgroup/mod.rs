@@ -121,6 +121,11 @@ impl Cgroups {
         self.v1.peak().or_else(|| self.v2.as_ref().and_then(V2::peak))
     }
 
+    /// By how many bytes `peak` may be too small.
+    pub fn peak_error(&self, cores: u32) -> u64 {
+        if self.v1.memory.is_some() { v1::PEAK_ERROR_PER_CORE * u64::from(cores) } else { 0 }
+    }
+
     /// Kills everything in the box at once, including processes being forked. False where that cannot be done.
     pub fn kill(&self) -> bool {
         self.v2.as_ref().is_some_and(V2::kill)

@@ -45,6 +45,10 @@ impl Drop for CgroupDirectory {
     }
 }
 
+/// The kernel charges a group in batches of 64 pages for each core. What a batch has left when a run begins counts as
+/// used already.
+pub const PEAK_ERROR_PER_CORE: u64 = 64 * 4096;
+
 /// Spawner and init are in the groups too.
 const OWN_PROCESSES: u32 = 2;
 
