@@ -95,6 +95,12 @@ pub fn open_channels(tier: Tier) -> Vec<&'static str> {
             channels.extend(shared_host);
             channels.extend(shared_files);
             channels.extend(["System V and POSIX IPC", "keyrings", "page cache residency", "surviving processes"]);
+            channels.extend(["name cache residency", "locks and watches on shared files", "descriptors in flight"]);
+            channels.extend([
+                "huge pages of shared files",
+                "numbers and limits of the machine",
+                "free space of the host",
+            ]);
             // Not only for interpreters: without a filter every program can make pipes and sockets.
             channels.push("inode counters");
         }

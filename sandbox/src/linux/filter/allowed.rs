@@ -125,7 +125,7 @@ pub const ALLOWED: &[Allowed] = &[
     Allowed {
         calls: calls! { SYS_statfs SYS_fstatfs },
         channel: Harmless,
-        why: "free blocks of the host's file systems; only a compiler may",
+        why: "free blocks of the host's file systems, to which a box writes nothing; a native program does without",
     },
     Allowed {
         calls: calls! { SYS_ioctl },

@@ -183,9 +183,6 @@ pub const SUBMISSIONS: &[(i64, Action)] = &[
     (libc::SYS_sendmmsg, REFUSED),
     // Locks on shared inodes.
     (libc::SYS_flock, ABSENT),
-    // Free blocks of the machine's file systems.
-    (libc::SYS_statfs, ABSENT),
-    (libc::SYS_fstatfs, ABSENT),
 ];
 
 /// Denied to a program that needs no runtime: every call that makes an object with a machine-wide number.
@@ -197,6 +194,8 @@ pub const NATIVE: &[(i64, Action)] = &[
     (libc::SYS_memfd_create, ABSENT),
     // Carries mount ids that are never used again; libc and Rust fall back to the older call.
     (libc::SYS_statx, ABSENT),
+    (libc::SYS_statfs, ABSENT),
+    (libc::SYS_fstatfs, ABSENT),
     // Load, free memory and process count of the machine.
     (libc::SYS_sysinfo, ABSENT),
     // Landlock rules of its own are harmless, but a native program needs none.
