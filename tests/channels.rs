@@ -45,7 +45,45 @@ fn main() {
     for (name, path) in hostile::corpus(&hostile::folder().join("channels")) {
         trials.push(libtest_mimic::Trial::test(name.clone(), move || Ok(channel(&name, &path)?)));
     }
+    trials.push(libtest_mimic::Trial::test("preloaded files of the runtime tell nothing", || Ok(preloaded()?)));
     libtest_mimic::run(&arguments, trials).exit()
+}
+
+/// A plain process leaves a message in the page cache. A box reads it, but not after the files were brought into memory.
+fn preloaded() -> Result<(), String> {
+    for name in ["page-cache-major-faults.py", "page-cache-blocks-read.py", "page-cache-faults-of-child.py"] {
+        let path = hostile::folder().join("channels").join(name);
+        let toolchain = match harness().toolchain(&path) {
+            Ok(toolchain) => toolchain,
+            Err(reason) => {
+                println!("preloaded files: not tested: {reason}");
+                return Ok(());
+            }
+        };
+        let (mut worker, _) = host::start_worker(&WorkerOptions::default()).map_err(|error| error.to_string())?;
+        let Compiled::Ready(program) = harness().compile(&path, &toolchain, &mut worker)? else {
+            return Err(format!("{name} does not compile"));
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let mut read = |preload: bool| -> Result<bool, String> {
+            run_plain(&program, folder.path(), "put")?;
+            if preload {
+                // The tree that the probes choose their files from.
+                let tree = [Path::new("/usr/share").to_path_buf()];
+                let done = sandbox::preload(&tree, u64::MAX).map_err(|error| error.to_string())?;
+                println!("{done:?}");
+            }
+            Ok(run_boxed(&program, &mut worker, "get")?.trim() == "LEAK")
+        };
+        if read(true)? {
+            return Err(format!("{name}: the message arrives in spite of the preloading"));
+        }
+        // Something else on the machine may read or evict one of the files, so the control may try again.
+        if !read(false)? && !read(false)? && !read(false)? {
+            return Err(format!("{name}: the message never arrives, so this proves nothing"));
+        }
+    }
+    Ok(())
 }
 
 fn channel(name: &str, path: &Path) -> Result<(), String> {

@@ -49,3 +49,5 @@ mod setup;
 mod step_error;
 mod template;
 pub mod worker;
+
+pub use files::preload::{Preloaded, preload};
