@@ -12,6 +12,7 @@
 //! | `channel` * | what carries the message |
 //! | `listed` | its name in `Capabilities::open_channels` on the tiers where it is open; may be repeated |
 //! | `counter` | `get` prints a number instead, which `put` must raise by at least this much |
+//! | `at-the-same-time` | `yes`: `put` goes on for three seconds, and `get` looks a little after it began |
 //! | `unless` | why on some machines even the control may find nothing |
 //!
 //! A tier on which the message arrives must list the channel by a name of the header; a name with "interpreters" in it
@@ -34,7 +35,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
-const KEYS: [&str; 4] = ["channel", "listed", "counter", "unless"];
+const KEYS: [&str; 5] = ["channel", "listed", "counter", "at-the-same-time", "unless"];
 const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
 
 fn main() {
@@ -44,7 +45,45 @@ fn main() {
     for (name, path) in hostile::corpus(&hostile::folder().join("channels")) {
         trials.push(libtest_mimic::Trial::test(name.clone(), move || Ok(channel(&name, &path)?)));
     }
+    trials.push(libtest_mimic::Trial::test("preloaded files of the runtime tell nothing", || Ok(preloaded()?)));
     libtest_mimic::run(&arguments, trials).exit()
+}
+
+/// A plain process leaves a message in the page cache. A box reads it, but not after the files were brought into memory.
+fn preloaded() -> Result<(), String> {
+    for name in ["page-cache-major-faults.py", "page-cache-blocks-read.py", "page-cache-faults-of-child.py"] {
+        let path = hostile::folder().join("channels").join(name);
+        let toolchain = match harness().toolchain(&path) {
+            Ok(toolchain) => toolchain,
+            Err(reason) => {
+                println!("preloaded files: not tested: {reason}");
+                return Ok(());
+            }
+        };
+        let (mut worker, _) = host::start_worker(&WorkerOptions::default()).map_err(|error| error.to_string())?;
+        let Compiled::Ready(program) = harness().compile(&path, &toolchain, &mut worker)? else {
+            return Err(format!("{name} does not compile"));
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let mut read = |preload: bool| -> Result<bool, String> {
+            run_plain(&program, folder.path(), "put")?;
+            if preload {
+                // The tree that the probes choose their files from.
+                let tree = [Path::new("/usr/share").to_path_buf()];
+                let done = sandbox::preload(&tree, u64::MAX).map_err(|error| error.to_string())?;
+                println!("{done:?}");
+            }
+            Ok(run_boxed(&program, &mut worker, "get")?.trim() == "LEAK")
+        };
+        if read(true)? {
+            return Err(format!("{name}: the message arrives in spite of the preloading"));
+        }
+        // Something else on the machine may read or evict one of the files, so the control may try again.
+        if !read(false)? && !read(false)? && !read(false)? {
+            return Err(format!("{name}: the message never arrives, so this proves nothing"));
+        }
+    }
+    Ok(())
 }
 
 fn channel(name: &str, path: &Path) -> Result<(), String> {
@@ -52,6 +91,11 @@ fn channel(name: &str, path: &Path) -> Result<(), String> {
     header.required("channel")?;
     let counter = header.optional("counter")?.map(|least| least.parse::<i64>().map_err(|error| error.to_string()));
     let counter = counter.transpose()?;
+    let together = match header.optional("at-the-same-time")? {
+        None => false,
+        Some("yes") => true,
+        Some(other) => return Err(format!("`at-the-same-time: {other}` means nothing")),
+    };
     let toolchain = match harness().toolchain(path) {
         Ok(toolchain) => toolchain,
         Err(reason) => {
@@ -71,7 +115,11 @@ fn channel(name: &str, path: &Path) -> Result<(), String> {
     // A busy machine can hide what a counter or the page cache shows, so the control may try again.
     let mut plain = false;
     for _ in 0..4 {
-        plain = transmits(counter, |mode| run_plain(&program, folder.path(), mode))?;
+        let run = |mode: &str| run_plain(&program, folder.path(), mode);
+        plain = match together {
+            false => transmits(counter, run)?,
+            true => transmits_meanwhile(counter, run, run)?,
+        };
         // The next runs would find what the control left running.
         end_survivors(folder.path())?;
         if plain {
@@ -95,7 +143,14 @@ fn channel(name: &str, path: &Path) -> Result<(), String> {
                 continue;
             }
         };
-        let open = transmits(counter, |mode| run_boxed(&program, &mut worker, mode));
+        let open = match together {
+            false => transmits(counter, |mode| run_boxed(&program, &mut worker, mode)),
+            true => {
+                let (mut other, _) = host::start_worker(&options).map_err(|error| error.to_string())?;
+                let put = |mode: &str| run_boxed(&program, &mut other, mode);
+                transmits_meanwhile(counter, |mode| run_boxed(&program, &mut worker, mode), put)
+            }
+        };
         let open = open.map_err(|error| format!("on tier {tier:?}: {error}"))?;
         line += if open { "LEAK" } else { "none" };
         let native = program.language.profile == Profile::Native;
@@ -133,6 +188,28 @@ fn transmits(counter: Option<i64>, mut run: impl FnMut(&str) -> Result<String, S
     run("put")?;
     let third = number(&mut run)?;
     Ok((third - second) - (second - first).max(0) >= least)
+}
+
+/// The same with a `put` that goes on while `get` looks.
+fn transmits_meanwhile(
+    counter: Option<i64>,
+    mut get: impl FnMut(&str) -> Result<String, String>,
+    put: impl FnMut(&str) -> Result<String, String> + Send,
+) -> Result<bool, String> {
+    let mut put = Some(put);
+    std::thread::scope(|scope| {
+        let mut putting = None;
+        let open = transmits(counter, |mode| match mode {
+            "put" => {
+                putting = put.take().map(|mut put| scope.spawn(move || put("put")));
+                std::thread::sleep(Duration::from_millis(700));
+                Ok(String::new())
+            }
+            _ => get(mode),
+        });
+        let done = putting.map(|putting| putting.join().unwrap()).transpose();
+        open.and_then(|open| done.map(|_| open))
+    })
 }
 
 /// Runs the probe as a plain process in a folder, as without a sandbox.

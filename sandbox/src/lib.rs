@@ -23,6 +23,7 @@ mod worker;
 pub use child::Child;
 #[doc(hidden)]
 pub use linux::filter::confine::{Without, confine};
+pub use linux::{Preloaded, preload};
 pub use types::*;
 pub use worker::{Worker, WorkerOptions, probe, worker_entry};
 

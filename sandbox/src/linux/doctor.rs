@@ -1,13 +1,14 @@
 //! What a worker enforces on its tier, and which channels that leaves open.
 
 use super::context::WorkerContext;
+use super::filter;
 use super::limits::ProcessLimit;
 use crate::{Capabilities, Feature, Tier, sys};
 
 pub fn capabilities(context: &WorkerContext) -> Capabilities {
     let namespaces = matches!(context.tier, Tier::Full | Tier::Namespaces);
     let landlock = context.tier == Tier::Landlock;
-    let filter = context.tier != Tier::Rlimits;
+    let filtered = context.tier != Tier::Rlimits;
     let cgroups = &context.cgroups;
     let how = |works: bool, yes: &str, no: &str| if works { yes.to_string() } else { no.to_string() };
     let by = |tier: &str| format!("not used on tier {tier}");
@@ -55,7 +56,7 @@ pub fn capabilities(context: &WorkerContext) -> Capabilities {
             if namespaces { "not needed: the box has a root of its own" } else { &unused },
         ),
         feature("signals", signals, "cannot be sent out of the box", "can be sent to your other processes"),
-        feature("system call filter", filter, reported, &unused),
+        feature("system call filter", filtered, reported, &unused),
         feature("other user", context.users.is_some(), "every run has a user of its own", same_user),
         feature("cgroup memory", cgroups.limits_memory(), "limit and peak", "size measured every few milliseconds"),
         feature("cgroup processes", cgroups.limits_processes(), "limit", processes),
@@ -77,18 +78,15 @@ pub fn capabilities(context: &WorkerContext) -> Capabilities {
     Capabilities { tier: context.tier, features, open_channels: open_channels(context.tier) }
 }
 
-/// Channels by which one run can still send another a message, by tier.
+/// Channels by which one run can still send another a message, by tier. The system calls behind each of them, and why it
+/// is open, are in `filter/allowed.rs`; `docs/channels.md` says it for people.
 pub fn open_channels(tier: Tier) -> Vec<&'static str> {
     // Runs share the runtime's files, and interpreters need some calls; a static native program has neither.
-    let interpreters = [
-        "page cache timing of runtime files",
-        "inode counters of pipes and sockets (interpreters)",
-        "load and free memory by sysinfo (interpreters)",
-    ];
+    let interpreters =
+        [filter::PAGE_CACHE, filter::INODE_COUNTERS, filter::SYSINFO, filter::FUTEXES, filter::EVENT_NUMBERS];
     let shared_host = ["process numbers", "/proc counters", "file times of the host", "inode numbers of scratch files"];
     let shared_files = ["files in writable directories", "/dev/shm", "abstract sockets"];
-    let timing = "cache and memory timing";
-    let mut channels = vec![timing];
+    let mut channels = vec![filter::TIMING];
     channels.extend(interpreters);
     match tier {
         Tier::Full | Tier::Namespaces => {}
@@ -97,6 +95,12 @@ pub fn open_channels(tier: Tier) -> Vec<&'static str> {
             channels.extend(shared_host);
             channels.extend(shared_files);
             channels.extend(["System V and POSIX IPC", "keyrings", "page cache residency", "surviving processes"]);
+            channels.extend(["name cache residency", "locks and watches on shared files", "descriptors in flight"]);
+            channels.extend([
+                "huge pages of shared files",
+                "numbers and limits of the machine",
+                "free space of the host",
+            ]);
             // Not only for interpreters: without a filter every program can make pipes and sockets.
             channels.push("inode counters");
         }

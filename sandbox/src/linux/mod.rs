@@ -50,3 +50,5 @@ mod step_error;
 mod template;
 mod users;
 pub mod worker;
+
+pub use files::preload::{Preloaded, preload};

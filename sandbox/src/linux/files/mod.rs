@@ -2,5 +2,6 @@
 
 pub mod collect;
 pub mod landlock;
+pub mod preload;
 pub mod root;
 pub mod store;

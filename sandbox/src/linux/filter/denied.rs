@@ -1,7 +1,8 @@
 //! The system calls a boxed program may not make, each with the attack or the channel it would serve.
 //!
 //! `Kill` is for calls that only an attack makes; it ends the run as `LimitHit::Syscall`. A call that an honest runtime
-//! may try fails with an error number instead, so that trying it is not a crash.
+//! may try fails with an error number instead, so that trying it is not a crash. Every other call is in `allowed`, with
+//! what it can carry from one run to another; a call in neither answers ENOSYS.
 
 /// What the filter does with a denied call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,17 +11,12 @@ pub enum Action {
     Kill,
     /// The call fails with this error.
     Fail(i32),
-    /// `clone`: depends on its flags.
-    ByFlags,
 }
 
-use Action::{ByFlags, Fail, Kill};
+use Action::{Fail, Kill};
 
 pub const ABSENT: Action = Fail(libc::ENOSYS);
 pub const REFUSED: Action = Fail(libc::EPERM);
-
-/// The newest system call this list was written against (`file_setattr`); later ones answer ENOSYS.
-pub const NEWEST: u32 = 469;
 
 /// Denied to everyone.
 pub const EVERYWHERE: &[(i64, Action)] = &[
@@ -49,8 +45,7 @@ pub const EVERYWHERE: &[(i64, Action)] = &[
     // New namespaces: in a user namespace of its own the program is root again and can reach more of the kernel.
     (libc::SYS_unshare, Kill),
     (libc::SYS_setns, Kill),
-    (libc::SYS_clone, ByFlags),
-    (libc::SYS_clone3, ABSENT), // its flags are behind a pointer; libc falls back to clone
+    (libc::SYS_clone3, ABSENT), // its flags are behind a pointer, where no filter sees them; libc falls back to clone
     // The kernel itself, and the machine.
     (libc::SYS_bpf, Kill),
     (libc::SYS_kexec_load, Kill),
@@ -116,10 +111,23 @@ pub const EVERYWHERE: &[(i64, Action)] = &[
     (libc::SYS_readahead, ABSENT),
     (libc::SYS_mincore, ABSENT),
     (CACHESTAT, ABSENT),
+    (libc::SYS_openat2, ABSENT), // with RESOLVE_CACHED it tells which names earlier runs looked up
+    // Asynchronous reads take the flag RWF_NOWAIT too. Their number is limited for the whole machine.
+    (libc::SYS_io_setup, ABSENT),
+    (libc::SYS_io_destroy, ABSENT),
+    (libc::SYS_io_submit, ABSENT),
+    (libc::SYS_io_cancel, ABSENT),
+    (libc::SYS_io_getevents, ABSENT),
+    (IO_PGETEVENTS, ABSENT),
+    // Writing out what others wrote: it can be waited for, and it slows the machine down.
+    (libc::SYS_sync, REFUSED),
+    (libc::SYS_syncfs, REFUSED),
+    (libc::SYS_sync_file_range, REFUSED),
     // Watches on shared inodes see what others do to them.
     (libc::SYS_inotify_init, ABSENT),
     (libc::SYS_inotify_init1, ABSENT),
     (libc::SYS_inotify_add_watch, ABSENT),
+    (libc::SYS_inotify_rm_watch, ABSENT),
     // Network and host sockets, vsock among them, which no namespace holds.
     (libc::SYS_socket, REFUSED),
     (libc::SYS_bind, REFUSED),
@@ -132,6 +140,12 @@ pub const EVERYWHERE: &[(i64, Action)] = &[
     (LISTMOUNT, ABSENT),
     // A numbered process descriptor carries an inode number that counts every fork on the machine.
     (libc::SYS_pidfd_open, ABSENT),
+    (libc::SYS_process_mrelease, ABSENT),
+    // Waits that the judge could not tell from work.
+    (libc::SYS_futex_waitv, ABSENT),
+    (FUTEX_WAKE, ABSENT),
+    (FUTEX_WAIT, ABSENT),
+    (FUTEX_REQUEUE, ABSENT),
     // Memory that the judge cannot read, or that cannot be reclaimed.
     (libc::SYS_memfd_secret, ABSENT),
     (libc::SYS_mlock, REFUSED),
@@ -145,6 +159,7 @@ pub const EVERYWHERE: &[(i64, Action)] = &[
     (libc::SYS_ioprio_set, REFUSED),
     (libc::SYS_mbind, REFUSED),
     (libc::SYS_set_mempolicy, REFUSED),
+    (libc::SYS_get_mempolicy, REFUSED), // tells on which node a shared page lies: that of the run that read it first
     (libc::SYS_migrate_pages, REFUSED),
     (libc::SYS_move_pages, REFUSED),
     (SET_MEMPOLICY_HOME_NODE, REFUSED),
@@ -160,6 +175,16 @@ pub const EVERYWHERE: &[(i64, Action)] = &[
     (libc::SYS_vmsplice, ABSENT), // pages given away to a pipe can change after the reader checked them
 ];
 
+/// Denied to every submission, though not to compilers: what a compiler leaves no pass can use, since its program is made
+/// by then.
+pub const SUBMISSIONS: &[(i64, Action)] = &[
+    // Descriptors sent through a socket can form cycles that outlive the box and count against its user.
+    (libc::SYS_sendmsg, REFUSED),
+    (libc::SYS_sendmmsg, REFUSED),
+    // Locks on shared inodes.
+    (libc::SYS_flock, ABSENT),
+];
+
 /// Denied to a program that needs no runtime: every call that makes an object with a machine-wide number.
 pub const NATIVE: &[(i64, Action)] = &[
     // Pipes, sockets and memory files draw inode numbers from one counter of the machine.
@@ -167,8 +192,6 @@ pub const NATIVE: &[(i64, Action)] = &[
     (libc::SYS_pipe2, ABSENT),
     (libc::SYS_socketpair, ABSENT),
     (libc::SYS_memfd_create, ABSENT),
-    // Locks and leases on shared inodes.
-    (libc::SYS_flock, ABSENT),
     // Carries mount ids that are never used again; libc and Rust fall back to the older call.
     (libc::SYS_statx, ABSENT),
     (libc::SYS_statfs, ABSENT),
@@ -181,7 +204,11 @@ pub const NATIVE: &[(i64, Action)] = &[
     (libc::SYS_landlock_restrict_self, ABSENT),
 ];
 
+const IO_PGETEVENTS: i64 = 333;
 const CACHESTAT: i64 = 451;
+const FUTEX_WAKE: i64 = 454;
+const FUTEX_WAIT: i64 = 455;
+const FUTEX_REQUEUE: i64 = 456;
 const SET_MEMPOLICY_HOME_NODE: i64 = 450;
 const STATMOUNT: i64 = 457;
 const LISTMOUNT: i64 = 458;
@@ -201,7 +228,7 @@ pub const NAMESPACES: &[i64] = &[
 /// For `confine`.
 pub const LANDLOCK: &[i64] = &[libc::SYS_landlock_create_ruleset];
 
-/// The name of a call that can end a run (`Kill` or `ByFlags`); `None` for other calls.
+/// The name of a call that can end a run; `None` for other calls.
 pub fn name(number: i64) -> Option<&'static str> {
     macro_rules! named {
         ($($call:ident)*) => {
@@ -231,8 +258,9 @@ mod tests {
     #[test]
     fn every_call_that_kills_has_a_name() {
         assert_eq!(name(libc::SYS_ptrace), Some("ptrace"));
-        for (number, answer) in EVERYWHERE.iter().chain(NATIVE) {
-            assert!(!matches!(answer, Kill | ByFlags) || name(*number).is_some(), "{number}");
+        assert_eq!(name(libc::SYS_clone), Some("clone"));
+        for (number, action) in EVERYWHERE.iter().chain(SUBMISSIONS).chain(NATIVE) {
+            assert!(*action != Kill || name(*number).is_some(), "{number}");
         }
     }
 }
