@@ -95,6 +95,7 @@ fn a_game_that_ends_at_the_limit_of_moves_without_a_mistake_is_the_packages_faul
     );
     dir.write("take/tests/1.txt", "1\n1\n9\n");
     dir.write("one.py", "input(), input(), input()\nwhile True:\n    print(1, 1, flush=True)\n    if input() in ('won', 'drawn'): break\n");
+    dir.grundy(["check", "take"]).code_is(3).stderr_has("is not over after 4 moves, the limit");
     let output = dir.grundy(["run", "take", "one.py"]).code_is(5);
     output.stdout_has("one.py  J").stdout_has("reached the limit of 4 moves without a mistake of the submission");
 }

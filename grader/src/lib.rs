@@ -89,7 +89,7 @@ fn refuse_json(cli: &Cli) -> Result<(), Failure> {
     }
 }
 
-/// Colour never reaches a pipe or a terminal that asked not to have it, unless told to.
+/// With `auto`, no colour is written to a pipe, or when NO_COLOR is set.
 fn choose_color(color: Color) {
     let choice = match color {
         Color::Auto => anstream::ColorChoice::Auto,

@@ -30,8 +30,8 @@ pub struct Global {
     /// How answers are written: for people, or as one JSON object (solve, values, period, count, graph, table)
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT", global = true)]
     pub format: Format,
-    /// Where results are kept [default: .grundy in the working directory]
-    // An empty variable means none.
+    /// Where results are kept [default: .grundy in the working directory; beside the package if that is inside one]
+    // An empty variable counts as unset.
     #[arg(long, value_name = "DIR", global = true, env = "GRUNDY_STORE", hide_env_values = true, value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub store: Option<PathBuf>,
     /// Refuse to run below this tier of isolation (exit code 6)
@@ -128,13 +128,13 @@ pub struct Run {
     /// Say so, and end with exit code 0 all the same
     #[arg(long, overrides_with = "strict")]
     pub no_strict: bool,
-    /// Judge two phases even where this machine leaves channels between them open
+    /// Judge tasks of several passes even where this machine cannot isolate the passes from each other
     #[arg(long)]
     pub allow_weak: bool,
     /// Decides noise and the order of passes, where the package does not [default: drawn, and kept with the run]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Runs at the same time [default: one per core]
+    /// How many runs are made at the same time [default: one per core]
     #[arg(short, value_name = "SLOTS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
 }

@@ -66,7 +66,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let is_strict = is_strict(args, std::env::var_os("CI"));
     let all_judged = without_expectation.is_empty() && not_judged(&replay).next().is_none();
     let code = exit_code(&Tally::of(&replay), all_judged || !is_strict, stopped, &result);
-    // A journal that could not be written to the end does not say that it was.
+    // An incomplete journal gets no end line.
     if result.is_ok() {
         writer.write(&Line::End(End { exit_code: code as u8, stopped }))?;
     }
@@ -83,7 +83,7 @@ fn drawn_seed() -> Result<u64, Failure> {
     Ok(u64::from_le_bytes(bytes) % 1_000_000_000_000)
 }
 
-/// The tier of this machine, unless it is too weak for what is asked.
+/// The tier of this machine, or an error if it is too weak for this task.
 fn may_be_judged(package: &Package, require: Option<Tier>, allow_weak: bool) -> Result<Tier, Failure> {
     let machine = sandbox::probe();
     let tier = tier::offered(&machine, require)?;

@@ -35,14 +35,14 @@ pub struct AuthorProcess {
     exit: AsyncFd<OwnedFd>,
     stdin: Option<pipe::Sender>,
     outgoing: Outgoing,
-    /// No more is to be said after `outgoing`.
+    /// Standard input is closed after `outgoing`.
     closing: bool,
     stdout: Option<pipe::Receiver>,
     stderr: Capture,
     outcome: Option<Outcome>,
     service_threads: Vec<String>,
     limits: AuthorLimits,
-    /// The files it was given, as long as it may open them.
+    /// Its files; they must exist as long as it may open them.
     _folder: tempfile::TempDir,
 }
 
@@ -183,7 +183,7 @@ impl AuthorProcess {
     /// Waits until it ends by itself or can only wait for more; what it says goes to `heard`.
     pub async fn settle(&mut self, mut heard: impl FnMut(Vec<u8>)) -> Result<Settled, Failure> {
         let deadline = Instant::now() + self.limits.wall();
-        // Where nobody can look at what it does, this is patience enough.
+        // The number of looks to wait where this machine does not show what threads do.
         let mut blind_looks = 250;
         while Instant::now() < deadline {
             match tokio::time::timeout(LOOK, self.hear()).await {

@@ -75,7 +75,7 @@ impl Capture {
                 Ok(0) => self.pipe = None,
                 Ok(n) => {
                     self.keep(&chunk[..n]);
-                    // Let the caller look at the total before a flood goes on.
+                    // Returns, so that the caller can compare the total with the limit.
                     return true;
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return true,

@@ -28,7 +28,7 @@ const STDERR_KEPT: usize = 32 << 10;
 const TRAILING_KEPT: usize = 256;
 /// How long a program that reads and has printed nothing may show what it does at the end of its input.
 const SEEING: Duration = Duration::from_millis(300);
-/// The box does not know who is thinking: the clock on the wall is the conversation's own to clock.
+/// The box cannot tell whose turn it is, so wall clock is limited by the conversation and not by the box.
 const NO_LIMIT: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// The state of the partner.
@@ -310,7 +310,7 @@ impl<P: Partner> Conversation<'_, P> {
     }
 
     fn write(&mut self) {
-        // It closed its standard input: what it does not read cannot hurt it.
+        // The program has closed its standard input; it need not read everything.
         match &self.stdin {
             Some(stdin) if self.outgoing.write_to(stdin) => {}
             Some(_) => self.stdin = None,

@@ -40,7 +40,7 @@ pub struct Invocation {
     /// The seed that was drawn or given, where the package leaves one open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Only some of the package's tests were to be run.
+    /// Only some of the package's tests were selected.
     pub selected: bool,
     pub submissions: Vec<String>,
     pub scale: Scale,

@@ -27,7 +27,7 @@ pub struct Replay {
     pub tier: String,
     /// The seed that was drawn or given, where the package leaves one open.
     pub seed: Option<u64>,
-    /// Only some of the package's tests were to be run.
+    /// Only some of the package's tests were selected.
     pub selected: bool,
     pub scale: ScoreScale,
     pub tests: Vec<ReplayTest>,

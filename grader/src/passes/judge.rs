@@ -32,7 +32,7 @@ pub enum JudgedTask {
 }
 
 impl PassJudge {
-    /// `programs`: those that [`Task::author_programs`] names, compiled.
+    /// `programs`: those in [`Task::author_programs`], compiled.
     /// `seed` decides what the package leaves open: the order of passes and noise.
     pub fn new(package: &Package, programs: BTreeMap<PathBuf, Arc<Program>>, seed: u64) -> PassJudge {
         let task = match &package.task {

@@ -97,7 +97,7 @@ pub struct PassResult {
     pub talk: Transcript,
     /// The hash of all that was said to and by an author's interactor, of which `talk` keeps a part.
     pub said_in_all: Option<blake3::Hash>,
-    /// The first move that gave a won game away, as an index into the talk.
+    /// The first move that made the player's position worse, as an index into `talk`.
     pub blunder: Option<usize>,
 }
 
@@ -120,7 +120,7 @@ impl PassResult {
     }
 }
 
-/// How a process came out, before limits and exit codes are looked at.
+/// The result of a process, before limits and exit codes are considered.
 struct Assessment<'a> {
     end: End,
     output: PassOutput,
@@ -289,7 +289,7 @@ impl RunContext<'_> {
         };
         let clean = talk.outcome.exit == Exit::Code(0);
         let end = match &said {
-            // What an interactor says of a failed program that fell silent is no news.
+            // The interactor rejects a program because it has failed: the failure itself is the reason.
             Some(said) if decided_first || clean || said.end == End::Failed => said.end,
             Some(_) | None => End::Stopped,
         };

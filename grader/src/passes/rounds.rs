@@ -93,7 +93,7 @@ pub async fn judge_tests(
     Ok(())
 }
 
-/// The next passes of those that wait, shuffled with decoys among them, after so many.
+/// The order of the next passes: the waiting tests and decoys, shuffled. `after`: how many passes each has had.
 fn next_order(decoys: u32, seed: u64, waiting: &[usize], after: usize) -> Vec<(usize, bool)> {
     let seed = seed.wrapping_add((after as u64 - 1) << 32);
     let decoys = shuffled(waiting.len(), seed ^ 1).into_iter().cycle().take(match waiting.len() {

@@ -65,7 +65,7 @@ impl Sources {
                 if package.is_some_and(|package| package::leads_out_of(package, &file)) {
                     return Err(format!("{name} is a link that leads out of the package"));
                 }
-                // What lies beside the program comes before what lies in a folder.
+                // Files beside the program take precedence over those in the folders.
                 if sources.files.iter().all(|known| known.name != name) {
                     sources.files.push(SourceFile { name: name.into(), text: read(&file)? });
                 }

@@ -10,7 +10,7 @@ use crate::terminal::style::{BAD, DIM, JUDGE, PLAYER};
 use crate::verdict::record::JudgedRun;
 use crate::verdict::text::milliseconds;
 
-/// Columns of the time of a line.
+/// The width of the column of times.
 const TIME: usize = 10;
 
 /// Prints the conversation.

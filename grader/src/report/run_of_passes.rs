@@ -8,7 +8,7 @@ use crate::terminal::style::{BAD, DIM};
 use crate::verdict::record::{Exchange, RunRecord};
 use crate::verdict::text::milliseconds;
 
-/// The widest a column gets, in characters; longer lines are cut.
+/// The largest width of a column, in characters; longer lines are cut.
 const WIDEST: usize = 36;
 /// How many exchanges are shown; the wrong ones come first.
 const MOST: usize = 40;

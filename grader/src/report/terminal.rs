@@ -30,7 +30,7 @@ pub struct TerminalOptions {
     pub verbose: bool,
     /// Names of the package's solutions that have no expected verdict.
     pub without_expectation: Vec<String>,
-    /// Draw the live line.
+    /// Show the live line.
     pub live: bool,
 }
 

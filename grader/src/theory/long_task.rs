@@ -53,7 +53,7 @@ pub fn answer(
         let shared = progress.clone();
         let working = on_thread(what, move || work(&shared))?;
         let text = unless_asked(&mut stop, what, &progress, working).await?;
-        // A reader may be slow; Ctrl-C must reach us still.
+        // The reader of the output may be slow; Ctrl-C must still work.
         let printing = on_thread(what, move || stdout::answer(&text))?;
         unless_asked(&mut stop, what, &progress, printing).await
     });

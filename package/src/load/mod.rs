@@ -6,6 +6,7 @@
 mod draft;
 mod groups;
 mod lint;
+mod lint_games;
 mod lint_tests;
 mod native;
 mod rules_program;
@@ -78,6 +79,9 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
         diagnostics.list.extend(lint_tests::lint(&tests));
     }
     let task = draft.task.filter(|_| is_sound)?;
+    if lints {
+        diagnostics.list.extend(lint_games::lint(&draft.source.path, &task, &tests));
+    }
     Some(Package {
         root: root.into(),
         name: draft.name.unwrap_or_else(|| folder_name(root)),

@@ -13,7 +13,7 @@ pub struct Said {
     pub in_all: blake3::Hash,
 }
 
-/// Both sides' lines, up to a bound.
+/// The lines of both sides, up to a size.
 #[derive(Debug, Default)]
 pub struct Dialogue {
     hashers: [blake3::Hasher; 2],
@@ -46,7 +46,7 @@ impl Dialogue {
         &self.open[1]
     }
 
-    /// With the lines that nobody ended.
+    /// All lines, with unfinished ones.
     pub fn finish(mut self) -> Said {
         let at = self.events.last().map_or(Duration::ZERO, |event| event.at);
         for (side, line) in [Side::Judge, Side::Player].into_iter().zip(self.open) {

@@ -86,7 +86,7 @@ pub fn thrown_away(blunder: &Blunder) -> Explanation {
     Explanation { what: format!("before that it had {what}"), hint }
 }
 
-/// The sentence that names the blunder: what it had, what it left, what would have been right.
+/// The explanation of a blunder: the position before and after it, and a better move.
 pub fn lost(blunder: &Blunder, result: Standing) -> Explanation {
     let had = match blunder.had {
         Standing::Won => "won",
