@@ -70,7 +70,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
 
 /// The tier of this machine, unless it is too weak for what is asked.
 fn may_be_judged(package: &Package, require: Option<Tier>, allow_weak: bool) -> Result<Tier, Failure> {
-    let machine = sandbox::probe();
+    let machine = sandbox::probe()?;
     let tier = tier::offered(&machine, require)?;
     if package.task.must_be_kept_apart()
         && let Some(warning) = tier::keeps_passes_apart(&machine, allow_weak)?
