@@ -29,28 +29,30 @@ use hostile::header::Header;
 use hostile::host::{self, WorkerIdentity};
 use package::Verdict;
 use sandbox::{Exit, Limits, Tier, Worker, WorkerOptions};
+use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
 const KEYS: [&str; 6] = ["attack", "verdict", "because", "never", "after", "control"];
 const HONEST: &str = "#include <stdio.h>\nint main(void) { return puts(\"first\\n1 5\") < 0; }\n";
 
-/// Leaves what `host::traces` looks for; with an argument, removes it again.
+/// Leaves what `host::traces` looks for, says so, and removes it again when its standard input ends. All in one run,
+/// since no other run has the same user.
 const LEAVES_TRACES: &str = r#"#include <fcntl.h>
 #include <stdio.h>
 #include <sys/shm.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-int main(int count, char **arguments) {
+int main(void) {
     const char *file = "/tmp/grundy-hostile-trace", *name = "grundy-hostile-trace";
-    if (count > 1) {
-        unlink(file);
-        shmctl(shmget(0x67726e6c, 0, 0), IPC_RMID, 0);
-        return syscall(SYS_keyctl, 9, syscall(SYS_keyctl, 10, -4, "user", name, 0), -4) < 0;
-    }
     close(open(file, O_CREAT | O_WRONLY, 0600));
-    shmget(0x67726e6c, 4096, IPC_CREAT | 0600);
-    return syscall(SYS_add_key, "user", name, "x", 1, -4) < 0 || arguments[0] == 0;
+    int memory = shmget(0x67726e6c, 4096, IPC_CREAT | 0600);
+    long key = syscall(SYS_add_key, "user", name, "x", 1, -4);
+    char end;
+    write(1, "left", 4);
+    read(0, &end, 1);
+    unlink(file);
+    return shmctl(memory, IPC_RMID, 0) < 0 || syscall(SYS_keyctl, 9, key, -4) < 0;
 }
 "#;
 
@@ -216,28 +218,22 @@ fn traces_are_found() -> Result<(), String> {
     let Compiled::Ready(program) = harness().compile(&path, &harness().toolchain(&path)?, &mut worker)? else {
         return Err("the program that leaves traces does not compile".to_string());
     };
-    let mut run = |argument: Option<&str>| -> Result<(), String> {
-        let null = || std::fs::File::options().read(true).write(true).open("/dev/null").map(Into::into);
-        let null = || null().map_err(|error| error.to_string());
-        let mut command = program.command(64 << 20, [null()?, null()?, null()?]);
-        command.args.extend(argument.map(Into::into));
-        identity.note_next_user();
-        let second = Duration::from_secs(1);
-        let limits = Limits {
-            cpu: second,
-            wall: second * 9,
-            memory: 64 << 20,
-            processes: 16,
-            file_size: 1 << 20,
-            open_files: 64,
-        };
-        let outcome =
-            worker.spawn(command, &limits).and_then(|child| child.wait()).map_err(|error| error.to_string())?;
-        if outcome.exit == Exit::Code(0) { Ok(()) } else { Err(format!("{argument:?}: {outcome:?}")) }
-    };
-    run(None)?;
+    let text = |error: std::io::Error| error.to_string();
+    let ((stdin, ends), (mut from_stdout, stdout)) = (std::io::pipe().map_err(text)?, std::io::pipe().map_err(text)?);
+    let null = std::fs::File::options().write(true).open("/dev/null").map_err(text)?;
+    let command = program.command(64 << 20, [stdin.into(), stdout.into(), null.into()]);
+    let second = Duration::from_secs(1);
+    let limits =
+        Limits { cpu: second, wall: second * 9, memory: 64 << 20, processes: 16, file_size: 1 << 20, open_files: 64 };
+    identity.note_next_user();
+    let child = worker.spawn(command, &limits).map_err(|error| error.to_string())?;
+    from_stdout.read_exact(&mut [0; 4]).map_err(text)?;
     let traces: Vec<String> = host::traces(Some(&identity)).difference(&before).cloned().collect();
-    run(Some("clean"))?;
+    drop(ends);
+    let outcome = child.wait().map_err(|error| error.to_string())?;
+    if outcome.exit != Exit::Code(0) {
+        return Err(format!("what was left cannot be removed: {outcome:?}"));
+    }
     for kind in ["process ", "file \"/tmp/grundy-hostile-trace", "System V shm ", "keys of user "] {
         if !traces.iter().any(|trace| trace.starts_with(kind)) {
             return Err(format!("no `{kind}` among\n  {}", traces.join("\n  ")));

@@ -33,6 +33,9 @@ pub struct Worker {
 /// The name under which our executable runs as a worker.
 const WORKER_NAME: &str = "grundy-sandbox-worker";
 
+/// Our own executable, even if it was replaced or removed since.
+const OURSELVES: &str = "/proc/self/exe";
+
 const TIERS: [Tier; 4] = [Tier::Full, Tier::Namespaces, Tier::Landlock, Tier::Rlimits];
 
 /// First statement of every `main`: if this process was started as a sandbox worker, become it and never return.
@@ -45,20 +48,15 @@ pub fn worker_entry() {
     std::process::exit(0);
 }
 
-/// What this machine can enforce, found out by starting a worker. Cached for the life of this process.
-pub fn probe() -> Capabilities {
+/// What this machine can enforce, found out by starting a worker. Cached for the life of this process. The error says
+/// why no worker starts, on any tier.
+pub fn probe() -> Result<Capabilities, SandboxError> {
     static PROBED: OnceLock<Capabilities> = OnceLock::new();
-    PROBED
-        .get_or_init(|| match Worker::start(&WorkerOptions::default()) {
-            Ok(worker) => worker.capabilities.clone(),
-            Err(error) => Capabilities {
-                tier: Tier::Rlimits,
-                features: vec![crate::Feature { name: "worker", works: false, detail: error.to_string() }],
-                // Nothing was shown to keep two runs apart, so the weakest tier's list.
-                open_channels: crate::linux::doctor::open_channels(Tier::Rlimits),
-            },
-        })
-        .clone()
+    if let Some(known) = PROBED.get() {
+        return Ok(known.clone());
+    }
+    let worker = Worker::start(&WorkerOptions::default())?;
+    Ok(PROBED.get_or_init(|| worker.capabilities.clone()).clone())
 }
 
 impl Worker {
@@ -109,8 +107,11 @@ impl Worker {
         let pair = || socket::pair().map_err(|source| SandboxError::Step { step: "make a socket pair", source });
         let (requests, worker_requests) = pair()?;
         let (reports, worker_reports) = pair()?;
-        let process = start_process(worker_requests)
-            .map_err(|source| SandboxError::Step { step: "start the sandbox worker", source })?;
+        let process =
+            start_process(worker_requests).map_err(|source| match std::path::Path::new(OURSELVES).exists() {
+                true => SandboxError::Step { step: "start the sandbox worker", source },
+                false => SandboxError::Step { step: "start the sandbox worker: /proc is not mounted", source },
+            })?;
         let connection =
             Arc::new(Connection { requests, reports, running: Mutex::default(), process: Mutex::new(process) });
         connection.send(&Request::Start { tier, core }, &[worker_reports.as_fd()])?;
@@ -173,7 +174,7 @@ impl Worker {
 
 #[expect(clippy::disallowed_types, reason = "the worker is our own executable, started without fork by posix_spawn")]
 fn start_process(socket: OwnedFd) -> io::Result<std::process::Child> {
-    std::process::Command::new("/proc/self/exe")
+    std::process::Command::new(OURSELVES)
         .arg0(WORKER_NAME)
         .env_clear()
         .stdin(Stdio::from(socket))

@@ -71,7 +71,7 @@ fn judge(role: &str) {
     let mut arguments = std::env::args().skip(1);
     let program = PathBuf::from(arguments.next().unwrap());
     let expected = arguments.next().unwrap();
-    let capabilities = sandbox::probe();
+    let capabilities = sandbox::probe().unwrap();
     assert_eq!(format!("{:?}", capabilities.tier), expected, "{capabilities:#?}");
     let tier = capabilities.tier;
     if tier != Tier::Full {

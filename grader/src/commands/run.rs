@@ -85,7 +85,7 @@ fn drawn_seed() -> Result<u64, Failure> {
 
 /// The tier of this machine, or an error if it is too weak for this task.
 fn may_be_judged(package: &Package, require: Option<Tier>, allow_weak: bool) -> Result<Tier, Failure> {
-    let machine = sandbox::probe();
+    let machine = sandbox::probe()?;
     let tier = tier::offered(&machine, require)?;
     if package.task.must_be_kept_apart()
         && let Some(warning) = tier::keeps_passes_apart(&machine, allow_weak)?

@@ -157,6 +157,8 @@ pub const EVERYWHERE: &[(i64, Action)] = &[
     (libc::SYS_sched_setparam, REFUSED),
     (libc::SYS_sched_setattr, REFUSED),
     (libc::SYS_ioprio_set, REFUSED),
+    // A new session gets a scheduling group, whose number counts the sessions of the machine (`/proc/self/autogroup`).
+    (libc::SYS_setsid, REFUSED),
     (libc::SYS_mbind, REFUSED),
     (libc::SYS_set_mempolicy, REFUSED),
     (libc::SYS_get_mempolicy, REFUSED), // tells on which node a shared page lies: that of the run that read it first
