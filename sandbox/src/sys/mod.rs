@@ -9,6 +9,7 @@ pub mod file;
 pub mod filter;
 pub mod landlock;
 pub mod mount;
+pub mod page_cache;
 pub mod process;
 mod raw;
 pub mod socket;
