@@ -10,6 +10,7 @@ pub mod filter;
 pub mod footprint;
 pub mod landlock;
 pub mod mount;
+pub mod page_cache;
 pub mod process;
 mod raw;
 pub mod socket;
