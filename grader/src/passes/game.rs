@@ -6,7 +6,8 @@ use interactor::{Script, Terms, TranscriptLine};
 use package::Limits;
 use sandbox::Worker;
 
-use super::process::{PassInput, RunContext, Submission};
+use super::process::{RunContext, Submission};
+use super::process_data::PassInput;
 use super::state::State;
 use crate::program::compile::Program;
 use crate::run::alone::Alone;

@@ -14,6 +14,7 @@ mod judge_program;
 mod outputs;
 mod points;
 mod process;
+mod process_data;
 mod program;
 mod rounds;
 mod state;

@@ -2,7 +2,7 @@
 
 use package::{Message, Points};
 
-use super::process::PassResult;
+use super::process_data::PassResult;
 use crate::verdict::decide::{Facts, decide};
 use crate::verdict::end::End;
 use crate::verdict::explain::Explanation;
