@@ -56,7 +56,7 @@ fn boxed_python(judge: u32) -> Option<BTreeSet<u32>> {
     // A child that the judge has just made still has the judge's own command line.
     let is_python = |pid: &u32| {
         std::fs::read_to_string(format!("/proc/{pid}/cmdline"))
-            .is_ok_and(|line| line.contains("python") && line.contains("sleeper.py") && !line.contains("compile("))
+            .is_ok_and(|line| line.contains("python") && line.contains("sleeper.py") && !line.contains("tokenize"))
     };
     all.iter().any(is_python).then_some(all)
 }

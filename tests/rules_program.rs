@@ -147,7 +147,7 @@ fn a_game_that_never_ends_is_told_with_the_position_that_grew() {
     let dir = TestDir::new();
     dir.write("own/problem.toml", "[game]\nrules = { program = \"rules.py\" }\n[tests]\nfiles = [\"tests/*.txt\"]\n");
     dir.write("own/tests/1.txt", "1\n1\n5\n");
-    dir.write("own/rules.py", "import sys\nfor line in sys.stdin:\n    n = int(line)\n    print(1)\n    print(f'{n + 1} {n + 1}', flush=True)\n");
+    dir.write("own/rules.py", "import sys\nfor line in sys.stdin:\n    n = int(line)\n    print(1)\n    print(f'grow: {n + 1}', flush=True)\n");
     let output = dir.grundy(["check", "own"]).code_is(3);
     assert!(output.stderr.contains("does it end?") || output.stderr.contains("the solver refuses"), "{output}");
 }

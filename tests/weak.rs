@@ -117,7 +117,7 @@ fn weak(tier: &str, user: JudgeUser, channel: &str) {
 
     let judged = judge(&dir, user, &["run", "echo", "copy.c", "--allow-weak"]).unwrap().code_is(0);
     let judged = judged.stderr_has(&format!("warning: {words}"));
-    judged.stdout_has(&format!("sandbox {tier}\n")).stdout_has("copy.c  A  ");
+    judged.stdout_has(&format!("sandbox {tier} · seed ")).stdout_has("copy.c  A  ");
     judge(&dir, user, &["show", "last"]).unwrap().code_is(0).stdout_has(&format!("sandbox {tier}\n"));
     // A game has one pass, so there is nothing to isolate.
     dir.write("quits.c", "int main(void) { return 0; }\n");

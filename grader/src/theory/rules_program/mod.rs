@@ -68,7 +68,7 @@ struct Running {
 const CPU: Duration = Duration::from_secs(3600);
 const WORDS_KEPT: usize = 2048;
 /// How long a rules program may be asked before the starts of its package are solved.
-const LOADING: Duration = Duration::from_secs(60);
+const LOADING: Duration = Duration::from_secs(30);
 /// How often the judge looks at what the waiting program does.
 const LOOK: Duration = Duration::from_millis(20);
 
