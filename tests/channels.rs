@@ -163,6 +163,11 @@ fn channel(name: &str, path: &Path) -> Result<(), String> {
             (true, Some(name)) => line += &format!(" (listed as `{name}`)"),
             (false, _) => {}
         }
+        // Without isolation what one run left stays, since the next is another user; we may remove it.
+        if tier == Tier::Rlimits {
+            run_plain(&program, folder.path(), "get")?;
+            end_survivors(folder.path())?;
+        }
     }
     println!("{line}");
     if wrong.is_empty() { Ok(()) } else { Err(format!("{line}\n{}", wrong.join("\n"))) }

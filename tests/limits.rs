@@ -284,6 +284,67 @@ const FORBIDDEN: &[Row] = &[
     ("refused only", "a.c", Accepted, "", c!("syscall(41, 2, 1, 0); puts(\"first\\n1 5\");")),
 ];
 
+/// What is opened by its name is the stream that the program was given.
+const STREAMS: &[Row] = &[
+    (
+        "opened by name",
+        "a.c",
+        Accepted,
+        "",
+        c!(
+            "char line[99]; FILE *in = fopen(\"/dev/stdin\", \"r\"), *out = fopen(\"/dev/stdout\", \"w\"); fprintf(out, \"first\\n1 5\\n\"); fclose(out); return !fgets(line, 99, in);"
+        ),
+    ),
+    (
+        "opened by name",
+        "a.cpp",
+        Accepted,
+        "",
+        "#include <fstream>\n#include <string>\nint main() { std::ifstream in(\"/dev/stdin\"); std::ofstream(\"/dev/fd/1\") << \"first\\n1 5\" << std::endl; std::string line; return !std::getline(in, line); }",
+    ),
+    (
+        "opened by name",
+        "a.rs",
+        Accepted,
+        "",
+        "use std::io::*;\nfn main() { writeln!(std::fs::File::create(\"/dev/stdout\").unwrap(), \"first\\n1 5\").unwrap(); let mut line = String::new(); BufReader::new(std::fs::File::open(\"/dev/stdin\").unwrap()).read_line(&mut line).unwrap(); }",
+    ),
+    (
+        "opened by name",
+        "a.py",
+        Accepted,
+        "",
+        "open('/dev/stdout', 'w').write('first\\n1 5\\n')\nopen('/dev/stderr', 'w').write('x')\nopen('/dev/stdin').readline() or exit(1)",
+    ),
+    (
+        "opened by name",
+        "a.js",
+        Accepted,
+        "",
+        "const fs = require('fs'); fs.writeFileSync('/dev/stdout', 'first\\n1 5\\n'); fs.readSync(fs.openSync('/dev/stdin'), Buffer.alloc(1));",
+    ),
+];
+
+/// Python as a contest has it: all of its builtins, and its own library alone.
+const PYTHON: &[Row] = &[
+    ("exits by its builtin", "a.py", RuntimeError, "exited with code 3", "exit(3)"),
+    ("packages", "a.py", RuntimeError, "ModuleNotFoundError", "import pip"),
+    (
+        "is the main module",
+        "a.py",
+        Accepted,
+        "",
+        "import sys\nassert __name__ == '__main__' and sys.modules['__main__'].__dict__ is globals() and __file__ == '/box/a.py'\nassert sys.argv == ['a.py'] and 'os' not in globals() and 'site' not in globals() and 'start' not in globals()\nprint('first\\n1 5')",
+    ),
+    (
+        "traceback",
+        "a.py",
+        Accepted,
+        "",
+        "import atexit, io, os, sys\nprint('first\\n1 5', flush=True)\nsys.stderr = io.StringIO()\ndef end():\n    said = sys.stderr.getvalue()\n    os._exit('\"/box/a.py\", line 8' not in said or '<string>' in said)\natexit.register(end)\n[][1]",
+    ),
+];
+
 fn main() {
     sandbox::worker_entry();
     let arguments = libtest_mimic::Arguments::from_args();
@@ -295,6 +356,8 @@ fn main() {
         ("output", OUTPUT),
         ("crash", CRASHES),
         ("forbidden", FORBIDDEN),
+        ("streams", STREAMS),
+        ("python", PYTHON),
     ];
     for (limit, rows) in limits {
         for (number, row) in rows.iter().enumerate() {

@@ -29,15 +29,21 @@ fn main() {
         ("root_without_capabilities_on_an_old_kernel", JudgeUser::RootWithoutCapabilities, "landlock", Tier::Rlimits),
         ("ordinary_user_on_an_old_kernel", ORDINARY, "landlock", Tier::Rlimits),
     ];
-    let tests = cases.map(|(name, user, without, tier)| -> support::Test {
+    let mut tests = Vec::from(cases.map(|(name, user, without, tier)| -> support::Test {
         (
             name.to_string(),
             Box::new(move || {
                 other_judge::judge(user, without, &support::compile("tiers", PROGRAM), &[&format!("{tier:?}")]);
             }),
         )
-    });
-    support::run_all(tests.into());
+    }));
+    tests.push((
+        "root_without_proc".to_string(),
+        Box::new(|| {
+            other_judge::judge(JudgeUser::RootWithoutProc, "proc", &support::compile("tiers", PROGRAM), &["none"]);
+        }),
+    ));
+    support::run_all(tests);
 }
 
 /// A number that no user of this machine has.
@@ -71,6 +77,10 @@ fn judge(role: &str) {
     let mut arguments = std::env::args().skip(1);
     let program = PathBuf::from(arguments.next().unwrap());
     let expected = arguments.next().unwrap();
+    if role == "proc" {
+        let missing = sandbox::probe().unwrap_err().to_string();
+        return assert!(missing.contains("/proc is not mounted"), "{missing}");
+    }
     let capabilities = sandbox::probe().unwrap();
     assert_eq!(format!("{:?}", capabilities.tier), expected, "{capabilities:#?}");
     let tier = capabilities.tier;

@@ -17,6 +17,8 @@ pub enum JudgeUser {
     Root,
     /// As in a container that drops all capabilities.
     RootWithoutCapabilities,
+    /// As in a `chroot` that was made by hand.
+    RootWithoutProc,
     User(u32),
 }
 
@@ -62,6 +64,11 @@ pub fn judge(user: JudgeUser, without: &str, program: &Path, arguments: &[&str])
         JudgeUser::RootWithoutCapabilities => {
             let mut process = std::process::Command::new("/usr/bin/setpriv");
             process.args(["--bounding-set=-all", "--inh-caps=-all", "--"]).arg(own);
+            process
+        }
+        JudgeUser::RootWithoutProc => {
+            let mut process = std::process::Command::new("/usr/bin/unshare");
+            process.args(["--mount", "/bin/sh", "-c", "umount -l /proc && exec \"$0\" \"$@\""]).arg(own);
             process
         }
     };
