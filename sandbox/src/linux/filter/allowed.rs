@@ -369,4 +369,13 @@ mod tests {
             assert!(explained, "{name}");
         }
     }
+
+    #[test]
+    fn the_page_about_channels_names_what_is_open() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/channels.md");
+        let page = std::fs::read_to_string(page).unwrap();
+        for name in open_channels(Tier::Full) {
+            assert!(page.contains(&format!("| `{name}` |")), "{name}");
+        }
+    }
 }
