@@ -7,6 +7,8 @@
 mod cli;
 mod commands;
 mod conversation;
+#[doc(hidden)]
+pub mod fuzzing;
 mod journal;
 pub mod passes;
 pub mod program;

@@ -138,7 +138,8 @@ pub fn language_of<'a>(path: &Path, languages: &'a Languages) -> Result<&'a Lang
         [language] => Ok(language),
         [] => Err(format!("no file in the folder {} is in a known language", path.display())),
         _ => {
-            let names: Vec<&str> = found.iter().map(|language| language.name.as_str()).collect();
+            let mut names: Vec<&str> = found.iter().map(|language| language.name.as_str()).collect();
+            names.sort_unstable();
             Err(format!("the folder {} has files in several languages: {}", path.display(), names.join(", ")))
         }
     }

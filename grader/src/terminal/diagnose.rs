@@ -27,7 +27,7 @@ pub fn print(root: &Path, diagnostics: &[Diagnostic]) -> (usize, usize) {
 }
 
 /// A diagnostic with its excerpt and hint, coloured.
-fn rendered(root: &Path, diagnostic: &Diagnostic) -> String {
+pub fn rendered(root: &Path, diagnostic: &Diagnostic) -> String {
     let (word, style) = match diagnostic.severity {
         Severity::Error => ("error", BAD),
         Severity::Warning => ("warning", WARNING),

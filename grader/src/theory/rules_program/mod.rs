@@ -4,7 +4,7 @@
 //! Whatever the program does, the answer is a list of moves or a message to its author. After its first fault it is
 //! not asked again.
 
-mod answer;
+pub(crate) mod answer;
 mod start;
 
 use std::path::Path;
