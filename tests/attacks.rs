@@ -28,7 +28,7 @@ use hostile::harness::{HarnessResult, harness};
 use hostile::header::Header;
 use hostile::host::{self, WorkerIdentity};
 use package::Verdict;
-use sandbox::{Exit, Limits, Tier, Worker, WorkerOptions};
+use sandbox::{BoxLimits, Exit, Tier, Worker, WorkerOptions};
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
@@ -223,8 +223,14 @@ fn traces_are_found() -> Result<(), String> {
     let null = std::fs::File::options().write(true).open("/dev/null").map_err(text)?;
     let command = program.command(64 << 20, [stdin.into(), stdout.into(), null.into()]);
     let second = Duration::from_secs(1);
-    let limits =
-        Limits { cpu: second, wall: second * 9, memory: 64 << 20, processes: 16, file_size: 1 << 20, open_files: 64 };
+    let limits = BoxLimits {
+        cpu: second,
+        wall: second * 9,
+        memory: 64 << 20,
+        processes: 16,
+        file_size: 1 << 20,
+        open_files: 64,
+    };
     identity.note_next_user();
     let child = worker.spawn(command, &limits).map_err(|error| error.to_string())?;
     from_stdout.read_exact(&mut [0; 4]).map_err(text)?;

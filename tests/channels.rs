@@ -27,7 +27,7 @@ use grader::program::compile::{Compiled, Program};
 use hostile::harness::harness;
 use hostile::header::Header;
 use hostile::host;
-use sandbox::{Command, Limits, Profile, Tier, Worker, WorkerOptions};
+use sandbox::{BoxLimits, Command, Profile, Tier, Worker, WorkerOptions};
 use std::ffi::OsString;
 use std::fs::Permissions;
 use std::io::Read;
@@ -260,7 +260,7 @@ fn end_survivors(folder: &Path) -> Result<(), String> {
 /// Runs the probe in a box.
 fn run_boxed(program: &Program, worker: &mut Worker, mode: &str) -> Result<String, String> {
     let (command, mut stdout) = command(program, mode)?;
-    let limits = Limits {
+    let limits = BoxLimits {
         cpu: Duration::from_secs(8),
         wall: Duration::from_secs(20),
         memory: (256 << 20) + program.language.memory,

@@ -6,7 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a failing step is a failing bench")]
 #![expect(clippy::disallowed_types, reason = "the bare process is what we compare with")]
 
-use sandbox::{BoxFile, Command, LimitHit, Limits, Profile, Tier, Worker, WorkerOptions};
+use sandbox::{BoxFile, BoxLimits, Command, LimitHit, Profile, Tier, Worker, WorkerOptions};
 use std::fs::{self, File, OpenOptions};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt;
@@ -114,8 +114,8 @@ fn python() -> Option<PathBuf> {
     chosen.or(found.first()).cloned()
 }
 
-fn limits() -> Limits {
-    Limits {
+fn limits() -> BoxLimits {
+    BoxLimits {
         cpu: Duration::from_secs(5),
         wall: Duration::from_secs(10),
         memory: 256 << 20,
@@ -289,7 +289,7 @@ fn fork_bomb(directory: &Path) {
             let mut command = command(&bomb);
             let (mut said, says) = std::io::pipe().unwrap();
             command.stdout = says.into();
-            let child = worker.spawn(command, &Limits { processes: 60, ..limits() }).unwrap();
+            let child = worker.spawn(command, &BoxLimits { processes: 60, ..limits() }).unwrap();
             let mut grown = [0; 60];
             let _ = std::io::Read::read(&mut said, &mut grown);
             std::thread::sleep(Duration::from_millis(100)); // let it grow to its limit

@@ -3,7 +3,7 @@
 use crate::connection::Connection;
 use crate::protocol::{BoxResult, CollectedKind, Reply, Report, Request, intern};
 use crate::sys::{file, socket};
-use crate::{Activity, Collected, Outcome, SandboxError};
+use crate::{Activity, Collected, RunOutcome, SandboxError};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, PoisonError};
@@ -46,19 +46,19 @@ impl Child {
     }
 
     /// The outcome, or `None` while a process of the box lives. To call it again after the outcome is an error.
-    pub fn try_outcome(&mut self) -> Result<Option<Outcome>, SandboxError> {
+    pub fn try_outcome(&mut self) -> Result<Option<RunOutcome>, SandboxError> {
         self.receive(false)
     }
 
     /// Waits for the outcome.
-    pub fn wait(mut self) -> Result<Outcome, SandboxError> {
+    pub fn wait(mut self) -> Result<RunOutcome, SandboxError> {
         match self.receive(true)? {
             Some(outcome) => Ok(outcome),
             None => Err(self.connection.worker_died(&io::ErrorKind::UnexpectedEof.into())),
         }
     }
 
-    fn receive(&mut self, block: bool) -> Result<Option<Outcome>, SandboxError> {
+    fn receive(&mut self, block: bool) -> Result<Option<RunOutcome>, SandboxError> {
         if self.finished {
             let source = io::ErrorKind::NotFound.into();
             return Err(SandboxError::Step { step: "ask for an outcome a second time", source });
@@ -87,7 +87,7 @@ impl Child {
         *self.connection.running.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    fn outcome(&self, result: BoxResult, descriptors: Vec<OwnedFd>) -> Result<Outcome, SandboxError> {
+    fn outcome(&self, result: BoxResult, descriptors: Vec<OwnedFd>) -> Result<RunOutcome, SandboxError> {
         match result {
             BoxResult::Done { exit, limit, usage, collected } => {
                 let mut descriptors = descriptors.into_iter();
@@ -101,7 +101,7 @@ impl Child {
                         CollectedKind::Refused(reason) => Ok(Collected::Refused(intern(reason))),
                     })
                     .collect::<Result<_, _>>()?;
-                Ok(Outcome { exit, limit, usage, collected })
+                Ok(RunOutcome { exit, limit, usage, collected })
             }
             BoxResult::NotStarted { error } => {
                 Err(SandboxError::Start { program: self.program.clone(), source: io::Error::from_raw_os_error(error) })

@@ -1,7 +1,7 @@
 //! Runs one program under limits and says what it used.
 //!
-//! The judge asks a [`Worker`] (one per slot, pinned to one core) to spawn a [`Command`] under [`Limits`]; it gets
-//! a [`Child`] and, once every process of the box is dead, an [`Outcome`]. [`Capabilities`] says what this machine can
+//! The judge asks a [`Worker`] (one per slot, pinned to one core) to spawn a [`Command`] under [`BoxLimits`]; it gets
+//! a [`Child`] and, once every process of the box is dead, an [`RunOutcome`]. [`Capabilities`] says what this machine can
 //! enforce; it is found out by trying, never guessed from versions.
 //!
 //! This crate knows nothing of problems, games or verdicts. It is the only crate that starts processes; its `unsafe`

@@ -52,9 +52,9 @@ pub struct Command {
     pub channel: Option<[OwnedFd; 2]>,
 }
 
-/// Limits of one run. CPU time and memory count all processes of the box together.
+/// BoxLimits of one run. CPU time and memory count all processes of the box together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct BoxLimits {
     /// CPU time (user + system) of all processes together.
     pub cpu: Duration,
     /// Wall clock from start to end: a backstop; the judge keeps its own idle clock.
@@ -102,7 +102,7 @@ pub struct Usage {
 
 /// Everything the sandbox learned about one run, when every process of it is dead.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct RunOutcome {
     pub exit: Exit,
     /// The first limit that was exceeded, if any; then `exit` says only how the sandbox ended the program.
     pub limit: Option<LimitHit>,

@@ -3,7 +3,7 @@
 use crate::connection::Connection;
 use crate::protocol::{self, Reply, Request, Spawn};
 use crate::sys::socket;
-use crate::{BoxFile, Capabilities, Child, Command, Limits, SandboxError, Tier};
+use crate::{BoxFile, BoxLimits, Capabilities, Child, Command, SandboxError, Tier};
 use std::fs::OpenOptions;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -137,7 +137,7 @@ impl Worker {
 
     /// Starts a program. If it cannot be started, the child's outcome is that error: waiting for it here would cost
     /// every run one more wake-up.
-    pub fn spawn(&mut self, command: Command, limits: &Limits) -> Result<Child, SandboxError> {
+    pub fn spawn(&mut self, command: Command, limits: &BoxLimits) -> Result<Child, SandboxError> {
         const BUSY: &str = "start a second program in one worker";
         let mut running = self.connection.running.lock().unwrap_or_else(PoisonError::into_inner);
         if running.is_some() {

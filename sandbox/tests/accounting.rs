@@ -4,7 +4,7 @@
 
 mod support;
 
-use sandbox::{BoxFile, Command, Exit, LimitHit, Limits, Outcome, Profile, Tier};
+use sandbox::{BoxFile, BoxLimits, Command, Exit, LimitHit, Profile, RunOutcome, Tier};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -184,8 +184,8 @@ int main() { CASE }
 "#;
 
 /// The command for a case; `None` where its language is not installed (or not reachable on this tier).
-fn prepare(case: &Case, tier: Tier) -> Option<(Command, Streams, Limits)> {
-    let mut limits = Limits { cpu: Duration::from_millis(400), wall: Duration::from_millis(1500), ..limits() };
+fn prepare(case: &Case, tier: Tier) -> Option<(Command, Streams, BoxLimits)> {
+    let mut limits = BoxLimits { cpu: Duration::from_millis(400), wall: Duration::from_millis(1500), ..limits() };
     limits.file_size = 1 << 20;
     let script = |extension: &str, text: &str| -> PathBuf {
         let path = support::directory().join(format!("{:?}-{}.{extension}", case.language, case.way));
@@ -248,7 +248,7 @@ fn check(case: &Case, tier: Tier) {
         return;
     };
     let done = run(&mut worker, (command, streams), &limits, "").unwrap();
-    let Outcome { exit, limit, usage, .. } = done.outcome;
+    let RunOutcome { exit, limit, usage, .. } = done.outcome;
     let shown = format!("{exit:?} {limit:?} {usage:?}\n{}", done.stderr);
     match case.expected {
         Expected::Exit(expected) => {
@@ -287,7 +287,7 @@ fn peak_is_what_a_program_holds(tier: Tier) {
     let Some(mut worker) = support::try_worker(tier) else { return };
     let body = "int n; scanf(\"%d\", &n); char *p = malloc(n + 1); memset(p, 1, n + 1); return p[n / 2] - 1;";
     let program = support::compile("accounting-holds", &C_FRAME.replace("CASE", body));
-    let limits = Limits { memory: 256 << 20, ..limits() };
+    let limits = BoxLimits { memory: 256 << 20, ..limits() };
     let mut peaks = Vec::new();
     for held in [0, 1 << 20, 10 << 20, 100 << 20, 1 << 20, 10 << 20, 0, 1 << 20] {
         let done = run(&mut worker, native(&program), &limits, &held.to_string()).unwrap();

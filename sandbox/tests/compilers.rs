@@ -4,7 +4,7 @@
 
 mod support;
 
-use sandbox::{BoxFile, Collected, Exit, Limits, Profile, Tier};
+use sandbox::{BoxFile, BoxLimits, Collected, Exit, Profile, Tier};
 use std::fs::{self, File};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -50,7 +50,7 @@ fn compile(
     command.files.push(BoxFile { host, name: name.into(), executable: false });
     command.scratch = Some(256 << 20);
     command.collect.push(made.into());
-    let limits = Limits {
+    let limits = BoxLimits {
         cpu: Duration::from_secs(30),
         wall: Duration::from_secs(120),
         memory: 1 << 30,

@@ -6,7 +6,7 @@
 
 mod support;
 
-use sandbox::{BoxFile, Exit, LimitHit, Limits, Profile, Tier, Worker};
+use sandbox::{BoxFile, BoxLimits, Exit, LimitHit, Profile, Tier, Worker};
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::Duration;
@@ -78,7 +78,8 @@ fn judge() {
     let mut worker = Worker::start(&sandbox::WorkerOptions::default()).unwrap();
     assert_eq!(format!("{:?}", worker.capabilities().tier), arguments.next().unwrap());
     // Enough memory and time that the limit of processes is reached first, on a busy machine too.
-    let limits = Limits { memory: 1 << 30, wall: Duration::from_secs(100), cpu: Duration::from_secs(20), ..limits() };
+    let limits =
+        BoxLimits { memory: 1 << 30, wall: Duration::from_secs(100), cpu: Duration::from_secs(20), ..limits() };
     let ends = |worker: &mut Worker, what| {
         let outcome = run(worker, native(&program), &limits, what).unwrap().outcome;
         (outcome.exit, outcome.limit)
@@ -112,7 +113,7 @@ fn judge() {
     check(&mut worker);
 }
 
-fn prints_hello(worker: &mut Worker, limits: &Limits, program: &str, arguments: &[&str], name: &str, source: &str) {
+fn prints_hello(worker: &mut Worker, limits: &BoxLimits, program: &str, arguments: &[&str], name: &str, source: &str) {
     let Ok(program) = std::fs::canonicalize(program) else {
         eprintln!("not tested: {program} is not here");
         return;
@@ -124,7 +125,7 @@ fn prints_hello(worker: &mut Worker, limits: &Limits, program: &str, arguments: 
     command.args = arguments.iter().map(Into::into).collect();
     command.runtime = vec!["/usr".into()];
     command.files.push(BoxFile { host: file, name: name.into(), executable: false });
-    let limits = Limits { processes: 48, ..limits.clone() };
+    let limits = BoxLimits { processes: 48, ..limits.clone() };
     let done = run(worker, (command, streams), &limits, "").unwrap();
     assert_eq!((done.outcome.exit, done.stdout.trim()), (Exit::Code(0), "hello"), "{name}: {}", done.stderr);
 }

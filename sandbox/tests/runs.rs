@@ -4,7 +4,7 @@
 
 mod support;
 
-use sandbox::{Collected, Exit, LimitHit, Limits, Profile, Tier};
+use sandbox::{BoxLimits, Collected, Exit, LimitHit, Profile, Tier};
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
@@ -234,7 +234,7 @@ fn worker_sleeps_until_dead_processes_are_reaped(tier: Tier) {
     let (mut command, mut streams) = native(&program);
     command.args.push((&mark).into());
     // A wall limit longer than this test: a run that is being killed is watched differently.
-    let child = worker.spawn(command, &Limits { wall: Duration::from_secs(60), ..limits() }).unwrap();
+    let child = worker.spawn(command, &BoxLimits { wall: Duration::from_secs(60), ..limits() }).unwrap();
     streams.stdout.read_exact(&mut [0]).unwrap();
     let [program] = processes_with(&mark)[..] else { panic!("one program") };
     let init = field_of_stat(program, 1);

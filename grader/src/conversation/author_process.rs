@@ -5,7 +5,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use package::{AuthorLimits, display_bytes};
-use sandbox::{Activity, BoxFile, Child, Collected, Command, Exit, LimitHit, Limits, Outcome, Worker};
+use sandbox::{Activity, BoxFile, BoxLimits, Child, Collected, Command, Exit, LimitHit, RunOutcome, Worker};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::unix::pipe;
@@ -39,7 +39,7 @@ pub struct AuthorProcess {
     closing: bool,
     stdout: Option<pipe::Receiver>,
     stderr: Capture,
-    outcome: Option<Outcome>,
+    outcome: Option<RunOutcome>,
     service_threads: Vec<String>,
     limits: AuthorLimits,
     /// Its files; they must exist as long as it may open them.
@@ -99,7 +99,7 @@ impl AuthorProcess {
             wrap(&mut command);
         }
         let language = &program.language;
-        let box_limits = Limits {
+        let box_limits = BoxLimits {
             cpu: limits.time,
             wall: if invocation.is_conversation { NO_WALL_LIMIT } else { limits.wall() },
             memory: limits.memory + language.memory,
@@ -253,7 +253,7 @@ impl AuthorProcess {
     pub fn decision(&mut self) -> Option<(i32, Vec<u8>)> {
         while self.stderr.take_ready() && !self.stderr.is_drained() {}
         match &self.outcome {
-            Some(Outcome { exit: Exit::Code(code), limit: None, .. }) => Some((*code, self.stderr.kept())),
+            Some(RunOutcome { exit: Exit::Code(code), limit: None, .. }) => Some((*code, self.stderr.kept())),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use sandbox::{Activity, Child, Exit, Limits as BoxLimits, Outcome, Profile, SandboxError, Usage, Worker};
+use sandbox::{Activity, BoxLimits, Child, Exit, Profile, RunOutcome, SandboxError, Usage, Worker};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::unix::pipe;
@@ -61,7 +61,7 @@ struct Conversation<'a, P> {
     clock: IdleClock,
     /// Since when its input is closed to see what it does then.
     closed_to_see: Option<Instant>,
-    outcome: Option<Outcome>,
+    outcome: Option<RunOutcome>,
 }
 
 /// Starts `program` in a fresh box and talks with it until both sides are done.
@@ -125,22 +125,22 @@ pub async fn converse(
 /// A compiled program that the kernel will not start (no format it knows, a loader that is not there) is the
 /// submission's own doing; that a runtime cannot be started is ours.
 fn started(
-    outcome: Result<Option<Outcome>, SandboxError>,
+    outcome: Result<Option<RunOutcome>, SandboxError>,
     native: bool,
     stderr: &mut Capture,
-) -> Result<Option<Outcome>, SandboxError> {
+) -> Result<Option<RunOutcome>, SandboxError> {
     match outcome {
         Err(SandboxError::Start { program, source }) if native => {
             stderr.replace(format!("cannot start {program}: {source}\n").into_bytes());
             let usage = Usage { cpu: Duration::ZERO, wall: Duration::ZERO, memory: None };
-            Ok(Some(Outcome { exit: Exit::Code(127), limit: None, usage, collected: Vec::new() }))
+            Ok(Some(RunOutcome { exit: Exit::Code(127), limit: None, usage, collected: Vec::new() }))
         }
         outcome => outcome,
     }
 }
 
 impl<P: Partner> Conversation<'_, P> {
-    fn try_outcome(&mut self) -> Result<Option<Outcome>, SandboxError> {
+    fn try_outcome(&mut self) -> Result<Option<RunOutcome>, SandboxError> {
         started(self.child.try_outcome(), self.native, &mut self.stderr)
     }
 

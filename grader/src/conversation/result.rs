@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sandbox::Outcome;
+use sandbox::RunOutcome;
 
 use crate::conversation::idle::{IdleReason, WaitLimits};
 use crate::conversation::stray_io::StrayIo;
@@ -32,7 +32,7 @@ impl RunLimits {
 /// A conversation that is over, with everything but its content, which the partner keeps.
 #[derive(Debug)]
 pub struct ConversationResult {
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// Set when the judge ended the program because it was idle.
     pub idle: Option<IdleReason>,
     /// More output than allowed, on this stream.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use sandbox::{BoxFile, Collected, Command, Exit, LimitHit, Limits, Outcome, Profile, Worker};
+use sandbox::{BoxFile, BoxLimits, Collected, Command, Exit, LimitHit, Profile, RunOutcome, Worker};
 
 use super::recipe::{Recipe, environment};
 use super::toolchain::{Toolchain, shell_quoted};
@@ -12,7 +12,7 @@ use crate::run::stop::Stop;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 
-const COMPILE_LIMITS: Limits = Limits {
+const COMPILE_LIMITS: BoxLimits = BoxLimits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(60),
     memory: 2 << 30,
@@ -112,7 +112,7 @@ impl CompilerRun<'_> {
 
 /// The result of a compiler: a program (or success, where the language has no artifact), or why there is none.
 fn judged(
-    outcome: Outcome,
+    outcome: RunOutcome,
     text: &str,
     makes_program: bool,
 ) -> Result<Result<Option<std::fs::File>, CompileFailure>, Failure> {

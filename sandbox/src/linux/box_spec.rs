@@ -1,6 +1,6 @@
 //! Everything that decides how a box is made. Runs with equal specs can use boxes of one template.
 
-use crate::{Limits, Profile};
+use crate::{BoxLimits, Profile};
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ pub struct BoxSpec {
     pub files: Vec<FileSpec>,
     pub runtime: Vec<PathBuf>,
     pub scratch: Option<u64>,
-    pub limits: Limits,
+    pub limits: BoxLimits,
 }
 
 impl BoxSpec {
@@ -24,7 +24,7 @@ impl BoxSpec {
             files: Vec::new(),
             runtime: Vec::new(),
             scratch: Some(1 << 20),
-            limits: Limits {
+            limits: BoxLimits {
                 cpu: Duration::from_secs(1),
                 wall: Duration::from_secs(1),
                 memory: 64 << 20,

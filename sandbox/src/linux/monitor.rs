@@ -7,7 +7,7 @@ use super::processes::{self, CpuTimes};
 use super::step_error::StepError;
 use crate::protocol::{BoxResult, Reply, Request};
 use crate::sys::{file, filter, socket};
-use crate::{Activity, Exit, LimitHit, Limits, Usage};
+use crate::{Activity, BoxLimits, Exit, LimitHit, Usage};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// Everything needed to watch one run.
 pub struct RunMonitor<'a> {
     pub run: u64,
-    pub limits: &'a Limits,
+    pub limits: &'a BoxLimits,
     pub boxed: &'a BoxHandle,
     pub cgroups: &'a Cgroups,
     /// The kernel does not limit the number of processes, so they are counted here.

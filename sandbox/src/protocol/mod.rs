@@ -5,7 +5,7 @@
 
 mod wire;
 
-use crate::{Activity, Capabilities, Exit, Feature, LimitHit, Limits, Profile, Tier, Usage};
+use crate::{Activity, BoxLimits, Capabilities, Exit, Feature, LimitHit, Profile, Tier, Usage};
 use std::ffi::OsString;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -46,7 +46,7 @@ pub struct Spawn {
     pub runtime: Vec<PathBuf>,
     pub scratch: Option<u64>,
     pub collect: Vec<PathBuf>,
-    pub limits: Limits,
+    pub limits: BoxLimits,
 }
 
 #[derive(Debug)]
@@ -181,7 +181,7 @@ impl Spawn {
             runtime: packet.list(Reader::path)?,
             scratch: packet.optional()?,
             collect: packet.list(Reader::path)?,
-            limits: Limits {
+            limits: BoxLimits {
                 cpu: packet.duration()?,
                 wall: packet.duration()?,
                 memory: packet.number()?,

@@ -5,7 +5,7 @@
 
 pub mod other_judge;
 
-use sandbox::{BoxFile, Command, Limits, Outcome, Profile, SandboxError, Tier, Worker, WorkerOptions};
+use sandbox::{BoxFile, BoxLimits, Command, Profile, RunOutcome, SandboxError, Tier, Worker, WorkerOptions};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -42,8 +42,8 @@ pub fn compile_with(name: &str, source: &str, flags: &[&str]) -> PathBuf {
     program
 }
 
-pub fn limits() -> Limits {
-    Limits {
+pub fn limits() -> BoxLimits {
+    BoxLimits {
         cpu: Duration::from_secs(2),
         wall: Duration::from_secs(10),
         memory: 64 << 20,
@@ -96,7 +96,7 @@ pub fn native(path: &Path) -> (Command, Streams) {
 }
 
 pub struct Done {
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     pub stdout: String,
     pub stderr: String,
 }
@@ -105,7 +105,7 @@ pub struct Done {
 pub fn run(
     worker: &mut Worker,
     (command, mut streams): (Command, Streams),
-    limits: &Limits,
+    limits: &BoxLimits,
     input: &str,
 ) -> Result<Done, SandboxError> {
     let child = worker.spawn(command, limits)?;

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use package::RulesLimits;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use sandbox::{Activity, Child, Exit, LimitHit, Limits as BoxLimits, Worker};
+use sandbox::{Activity, BoxLimits, Child, Exit, LimitHit, Worker};
 use solver::{ExternalError, ExternalMove, ExternalRules};
 
 use crate::conversation::idle::is_deadlock;

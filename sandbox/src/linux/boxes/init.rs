@@ -187,7 +187,7 @@ fn become_program(control: &ControlBlock) -> Result<(), BoxStepError> {
     }
     at_step(BoxStep::Directory, process::change_directory(&plan.directory))?;
     for &(resource, soft, hard) in &plan.limits {
-        at_step(BoxStep::Limits, process::set_limit(resource, soft, hard))?;
+        at_step(BoxStep::BoxLimits, process::set_limit(resource, soft, hard))?;
     }
     if let Some(user) = control.user {
         at_step(BoxStep::Credentials, process::become_user(user, user))?;
@@ -222,9 +222,9 @@ fn become_program(control: &ControlBlock) -> Result<(), BoxStepError> {
         given = target as u32 + 1;
     }
     at_step(BoxStep::Descriptors, file::close_range(given, u32::MAX, false))?;
-    at_step(BoxStep::Limits, process::set_limit(libc::RLIMIT_NOFILE, plan.open_files, plan.open_files))?;
+    at_step(BoxStep::BoxLimits, process::set_limit(libc::RLIMIT_NOFILE, plan.open_files, plan.open_files))?;
     if let Some(processes) = launch.nproc_limit {
-        at_step(BoxStep::Limits, process::set_limit(libc::RLIMIT_NPROC, processes, processes))?;
+        at_step(BoxStep::BoxLimits, process::set_limit(libc::RLIMIT_NPROC, processes, processes))?;
     }
     Err((BoxStep::Exec, launch.image.exec()))
 }

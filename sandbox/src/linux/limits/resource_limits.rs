@@ -1,10 +1,10 @@
 //! Resource limits (rlimits) of the program: a second protection where there are cgroups, the first where there are
 //! none.
 
-use crate::Limits;
+use crate::BoxLimits;
 
 /// Resource, soft and hard limit, in the order they are set.
-pub fn resource_limits(limits: &Limits) -> Vec<(u32, u64, u64)> {
+pub fn resource_limits(limits: &BoxLimits) -> Vec<(u32, u64, u64)> {
     let same = |resource: libc::__rlimit_resource_t, value: u64| (resource, value, value);
     // The worker stops a run exactly at its CPU limit; this one acts if the worker does not.
     let cpu_seconds = limits.cpu.as_secs().saturating_add(3);

@@ -9,7 +9,7 @@ mod owner_tag;
 mod v1;
 mod v2;
 
-use crate::Limits;
+use crate::BoxLimits;
 use crate::linux::step_error::StepError;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
@@ -87,7 +87,7 @@ impl Cgroups {
     }
 
     /// Sets the limits and starts counting: just before the program starts.
-    pub fn start_run(&mut self, limits: &Limits) -> Result<(), StepError> {
+    pub fn start_run(&mut self, limits: &BoxLimits) -> Result<(), StepError> {
         self.v1.start_run(limits)?;
         if let Some(v2) = &mut self.v2 {
             v2.start_run(limits)?;

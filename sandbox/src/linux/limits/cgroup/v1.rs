@@ -2,7 +2,7 @@
 //! spawner and init count as processes, and what the group holds before a run must be subtracted.
 
 use super::hierarchy::{ControlFile, Hierarchy, remove_tree};
-use crate::Limits;
+use crate::BoxLimits;
 use crate::linux::step_error::{StepError, WithStep};
 use std::fs;
 use std::io;
@@ -94,7 +94,7 @@ impl V1 {
         self.cpu.take_if(|cpu| !admits(&cpu.group));
     }
 
-    pub fn start_run(&mut self, limits: &Limits) -> Result<(), StepError> {
+    pub fn start_run(&mut self, limits: &BoxLimits) -> Result<(), StepError> {
         if let Some(pids) = &self.pids {
             pids.limit.write(limits.processes.saturating_add(OWN_PROCESSES)).step("limit the number of processes")?;
         }

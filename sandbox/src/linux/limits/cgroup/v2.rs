@@ -6,7 +6,7 @@
 //! gets a new group, since most kernels cannot reset a peak.
 
 use super::hierarchy::{ControlFile, Hierarchy, remove_tree};
-use crate::Limits;
+use crate::BoxLimits;
 use crate::linux::step_error::{StepError, WithStep};
 use std::cell::Cell;
 use std::fs::{self, File};
@@ -109,7 +109,7 @@ impl V2 {
         self.run.directory.as_fd()
     }
 
-    pub fn start_run(&mut self, limits: &Limits) -> Result<(), StepError> {
+    pub fn start_run(&mut self, limits: &BoxLimits) -> Result<(), StepError> {
         if let Some(memory) = &self.run.memory {
             memory.limit.write(limits.memory).step("limit memory")?;
         }
