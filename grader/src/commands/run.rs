@@ -44,6 +44,9 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         let failure = Failure::new(ExitCode::NothingRan, format!("nothing can be run: {reason}"));
         return Err(failure.hint("`grundy doctor` lists the languages"));
     }
+    if plan.in_rounds && tier == Tier::Full && !plan.interpreted_runtimes().is_empty() {
+        warn_of_interpreters(&plan, args.preload)?;
+    }
     let seed = package.task.draws_a_seed().then_some(seed);
     let head = head(&package, &plan.tests, &entries, tier, seed);
     let writer = workshop.store.begin(&Line::Invocation(head.clone()))?;
@@ -101,6 +104,17 @@ fn is_strict(args: &Run, ci: Option<OsString>) -> bool {
 }
 
 /// `complete`: nothing is missing that would have to be judged.
+/// What programs with a runtime can tell a later pass, even on the full tier.
+fn warn_of_interpreters(plan: &Plan, preload: bool) -> Result<(), Failure> {
+    let preloaded = preload && sandbox::preload(&plan.interpreted_runtimes(), u64::MAX)?.left_out == 0;
+    let page_cache = if preloaded { "" } else { "the page cache of runtime files (--preload closes it), " };
+    complain(format_args!(
+        "warning: interpreted programs can tell their later passes something by {page_cache}inode counters, load and free \
+         memory; see docs/channels.md"
+    ));
+    Ok(())
+}
+
 fn exit_code(tally: &Tally, complete: bool, stopped: bool, result: &Result<(), Failure>) -> ExitCode {
     match result {
         Err(failure) => failure.code,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use package::{Functions, Package, Test};
-use sandbox::Tier;
+use sandbox::{Profile, Tier};
 
 use super::cores::cores;
 use super::job::{self, Job, JobLimits};
@@ -109,6 +109,21 @@ impl Plan {
         let mut reasons = self.submissions.iter().map(|submission| submission.preparation.as_ref().err());
         let first = reasons.next()??;
         reasons.all(|reason| reason.is_some()).then_some(first)
+    }
+
+    /// The folders that the runtimes of interpreted submissions read.
+    pub fn interpreted_runtimes(&self) -> Vec<PathBuf> {
+        let mut trees: Vec<PathBuf> = Vec::new();
+        for submission in &self.submissions {
+            if let Ok(Preparation::Compile(toolchain)) = &submission.preparation
+                && toolchain.language.profile == Profile::Interpreter
+            {
+                trees.extend(toolchain.runtime.iter().cloned());
+            }
+        }
+        trees.sort();
+        trees.dedup();
+        trees
     }
 
     /// The job of a submission on a test, both by index.
