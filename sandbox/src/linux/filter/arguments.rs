@@ -129,6 +129,7 @@ const PROCESS_OPTIONS: &[u32] = &[
     libc::PR_SET_NAME as u32,
     libc::PR_GET_NAME as u32,
     libc::PR_CAPBSET_READ as u32,
+    libc::PR_GET_SECUREBITS as u32,
     libc::PR_SET_TIMERSLACK as u32,
     libc::PR_GET_TIMERSLACK as u32,
     libc::PR_SET_CHILD_SUBREAPER as u32,
