@@ -153,7 +153,7 @@ pub const ALLOWED: &[Allowed] = &[
         calls: calls! { SYS_getsockopt SYS_setsockopt },
         channel: ClosedByArguments,
         why: "cookies count the sockets and network namespaces of the machine, process descriptors its forks; what is \
-              left is of the socket",
+              left is of the socket. A native program does without",
     },
     Allowed {
         calls: calls! {
@@ -309,6 +309,14 @@ pub const ALLOWED: &[Allowed] = &[
         calls: calls! { SYS_landlock_create_ruleset SYS_landlock_add_rule SYS_landlock_restrict_self },
         channel: ClosedForNative,
         why: "rules are of the process and its children; their descriptors are like those of timers",
+    },
+    Allowed {
+        calls: calls! {
+            SYS__sysctl SYS_set_thread_area SYS_get_thread_area SYS_epoll_ctl_old SYS_epoll_wait_old SYS_vserver
+            SYS_getpmsg SYS_putpmsg SYS_afs_syscall SYS_tuxcall SYS_security SYS_nfsservctl
+        },
+        channel: Harmless,
+        why: "the kernel has none of these any more, and says so itself",
     },
     Allowed {
         calls: &[(335, "SYS_uretprobe"), (336, "SYS_uprobe")],

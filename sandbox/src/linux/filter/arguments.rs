@@ -8,7 +8,7 @@ use crate::Profile;
 use Action::{Fail, Kill};
 
 /// What must hold of one argument.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// Which of the call's six arguments. The kernel looks at its lower 32 bits only.
     pub argument: u8,
@@ -18,7 +18,7 @@ pub struct Condition {
     pub otherwise: Action,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
     /// The argument is one of these values.
     OneOf(&'static [u32]),
@@ -126,28 +126,18 @@ const PROCESS_OPTIONS: &[u32] = &[
     libc::PR_GET_PDEATHSIG as u32,
     libc::PR_GET_DUMPABLE as u32,
     libc::PR_SET_DUMPABLE as u32,
-    libc::PR_GET_KEEPCAPS as u32,
-    libc::PR_SET_KEEPCAPS as u32,
     libc::PR_SET_NAME as u32,
     libc::PR_GET_NAME as u32,
-    libc::PR_GET_SECCOMP as u32,
     libc::PR_CAPBSET_READ as u32,
-    libc::PR_CAPBSET_DROP as u32,
-    libc::PR_GET_TSC as u32,
     libc::PR_GET_SECUREBITS as u32,
-    libc::PR_SET_SECUREBITS as u32,
     libc::PR_SET_TIMERSLACK as u32,
     libc::PR_GET_TIMERSLACK as u32,
     libc::PR_SET_CHILD_SUBREAPER as u32,
     libc::PR_GET_CHILD_SUBREAPER as u32,
     libc::PR_SET_NO_NEW_PRIVS as u32,
     libc::PR_GET_NO_NEW_PRIVS as u32,
-    libc::PR_GET_TID_ADDRESS as u32,
     libc::PR_SET_THP_DISABLE as u32,
     libc::PR_GET_THP_DISABLE as u32,
-    libc::PR_CAP_AMBIENT as u32,
-    libc::PR_GET_SPECULATION_CTRL as u32,
-    libc::PR_SET_SPECULATION_CTRL as u32,
     libc::PR_SET_VMA as u32,
 ];
 
@@ -160,8 +150,6 @@ const SOCKET_OPTIONS: &[u32] = &[
     libc::SO_SNDBUF as u32,
     libc::SO_RCVBUF as u32,
     libc::SO_KEEPALIVE as u32,
-    libc::SO_LINGER as u32,
-    libc::SO_PASSCRED as u32,
     libc::SO_PEERCRED as u32,
     libc::SO_RCVTIMEO as u32,
     libc::SO_SNDTIMEO as u32,

@@ -193,6 +193,8 @@ pub const NATIVE: &[(i64, Action)] = &[
     (libc::SYS_pipe, ABSENT),
     (libc::SYS_pipe2, ABSENT),
     (libc::SYS_socketpair, ABSENT),
+    (libc::SYS_getsockopt, ABSENT),
+    (libc::SYS_setsockopt, ABSENT),
     (libc::SYS_memfd_create, ABSENT),
     // Carries mount ids that are never used again; libc and Rust fall back to the older call.
     (libc::SYS_statx, ABSENT),

@@ -112,8 +112,11 @@ fn assemble(mut rules: Vec<(u32, Leaf)>, others: u32, kill: u32) -> Vec<Instruct
     ];
     let mut tests = Vec::new();
     search(&mut code, &intervals, &mut tests);
-    for (position, conditions) in tests {
-        code[position] = jump_always(code.len() - position - 1);
+    while let Some(&(_, conditions)) = tests.first() {
+        // Calls with the same conditions share the instructions.
+        for (position, _) in tests.extract_if(.., |(_, others)| *others == conditions) {
+            code[position] = jump_always(code.len() - position - 1);
+        }
         for condition in conditions {
             test(&mut code, condition, kill);
         }
@@ -163,14 +166,36 @@ fn test(code: &mut Vec<Instruction>, condition: &Condition, kill: u32) {
     code.push(load(FIRST_ARGUMENT + 8 * u32::from(condition.argument)));
     match condition.test {
         Test::OneOf(values) => {
-            for (at, value) in values.iter().enumerate() {
-                let distance = u8::try_from(values.len() - at).expect("a few dozen values fit a jump");
-                code.push(jump(libc::BPF_JEQ, *value, distance, 0));
+            let runs = runs(values);
+            let sizes: Vec<usize> = runs.iter().map(|(first, last)| if first == last { 1 } else { 2 }).collect();
+            for (at, (first, last)) in runs.iter().enumerate() {
+                let later: usize = sizes[at + 1..].iter().sum();
+                let held = u8::try_from(later + 1).expect("a few dozen values fit a jump");
+                if first == last {
+                    code.push(jump(libc::BPF_JEQ, *first, held, 0));
+                } else {
+                    code.push(jump(libc::BPF_JGE, *first, 0, 1));
+                    code.push(jump(libc::BPF_JGE, *last + 1, 0, held));
+                }
             }
         }
         Test::Without(bits) => code.push(jump(libc::BPF_JSET, bits, 0, 1)),
     }
     code.push(return_with(result(condition.otherwise, kill)));
+}
+
+/// Values as the fewest ranges, each with its first and its last.
+fn runs(values: &[u32]) -> Vec<(u32, u32)> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for value in sorted {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 >= value => *last = value,
+            _ => runs.push((value, value)),
+        }
+    }
+    runs
 }
 
 fn jump_always(distance: usize) -> Instruction {
