@@ -67,7 +67,7 @@ pub enum Compiled {
 }
 
 /// Compiles the sources, or finds them in the cache; with `functions`, together with the grader that calls them.
-/// Fails with [`ExitCode::Stopped`] as soon as `stop` is requested, and with [`ExitCode::NothingRan`] if the compiler
+/// Fails with `ExitCode::Stopped` as soon as `stop` is requested, and with `ExitCode::NothingRan` if the compiler
 /// rejects even its language's `sample`: that is the machine's fault.
 pub async fn compile(
     sources: Sources,
