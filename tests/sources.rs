@@ -38,7 +38,7 @@ fn mistakes_in_a_folder_are_reported() {
     dir.write("two/b.cpp", "int main() {}\n");
     dir.write("no-main/a.py", PYTHON);
     dir.write("no-main/b.py", PYTHON);
-    dir.grundy(["run", "task", "two"]).code_is(4).stderr_has("files in several languages: Python 3, C++");
+    dir.grundy(["run", "task", "two"]).code_is(4).stderr_has("files in several languages: C++, Python 3");
     let output = dir.grundy(["run", "task", "no-main"]).code_is(1);
     output.stdout_has("compile error").stdout_has("of several files in Python 3 one must be called main.py");
 }
