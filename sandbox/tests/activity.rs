@@ -103,16 +103,6 @@ const CASES: &[(&str, &str, Expected)] = &[
         "static int f; struct timespec t = {5, 0}; syscall(SYS_futex, &f, 0, 0, &t, 0, 0);",
         Timed(NAME),
     ),
-    (
-        "futex_waitv",
-        "static int f; struct { unsigned long v, a; unsigned g, r; } w = {0, (unsigned long)&f, 2, 0}; syscall(449, &w, 1, 0, 0, 0);",
-        Waits,
-    ),
-    (
-        "futex_waitv_with_time_out",
-        "static int f; struct { unsigned long v, a; unsigned g, r; } w = {0, (unsigned long)&f, 2, 0}; struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); t.tv_sec += 5; syscall(449, &w, 1, 0, &t, 1);",
-        Timed(NAME),
-    ),
     ("waitid", "if (!fork()) { char c; read(0, &c, 1); _exit(0); } waitid(P_ALL, 0, 0, WEXITED);", ReadsStdin),
     ("vfork_and_a_child_that_sleeps", "if (!vfork()) { sleep(5); _exit(0); }", Sleeping),
     ("vfork_and_a_child_that_reads", "if (!vfork()) { char c; read(0, &c, 1); _exit(0); }", ReadsStdin),

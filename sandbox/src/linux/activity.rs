@@ -210,7 +210,6 @@ fn wait_of(call: &Call, pid: i32, stdin: &Stdin) -> Wait {
                 _ => Wait::Sleep,
             }
         }
-        libc::SYS_futex_waitv => endless_if(call.arguments[3] == 0, false),
         libc::SYS_fcntl => endless(false),
         // It may wait for a timer's signal, which the kernel shows neither as caught nor as blocked.
         libc::SYS_rt_sigtimedwait => Wait::Sleep,
