@@ -218,7 +218,7 @@ pub const ALLOWED: &[Allowed] = &[
     Allowed {
         calls: calls! {
             SYS_fork SYS_vfork SYS_exit SYS_exit_group SYS_set_tid_address SYS_getpid SYS_gettid SYS_getppid
-            SYS_setpgid SYS_getpgid SYS_getpgrp SYS_setsid SYS_getsid SYS_set_robust_list SYS_get_robust_list
+            SYS_setpgid SYS_getpgid SYS_getpgrp SYS_getsid SYS_set_robust_list SYS_get_robust_list
             SYS_rseq SYS_arch_prctl
         },
         channel: Harmless,
