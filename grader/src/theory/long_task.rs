@@ -8,6 +8,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tokio::sync::oneshot;
 
+use crate::program::workshop::runtime;
 use crate::run::stop::Interrupts;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
@@ -43,10 +44,7 @@ pub fn answer(
     what: &'static str,
     work: impl FnOnce(&Arc<Progress>) -> Result<String, Failure> + Send + 'static,
 ) -> Result<ExitCode, Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::judge(format!("cannot start: {error}")))?;
+    let runtime = runtime()?;
     let progress = Arc::new(Progress::default());
     let result = runtime.block_on(async {
         let mut stop = Interrupts::listen();

@@ -75,21 +75,14 @@ impl Partner for CallSequence<'_> {
     }
 
     fn receive(&mut self, bytes: &[u8], _: Duration) -> Turn {
-        let payload = match self.frame.push(bytes) {
-            Ok(None) => return Turn::Say(Vec::new()),
-            Ok(Some(payload)) => payload,
-            Err(error) => return self.fault(Fault::Reply(error)),
-        };
-        let Some((_, call)) = self.under_way() else { return self.fault(Fault::Reply(ReplyError::Unasked)) };
-        match self.functions.list()[call.function].reply(&payload) {
-            Ok(CallReply::Returned(result)) => {
+        let called = self.under_way().map(|(_, call)| call.function);
+        match returned(&mut self.frame, self.functions, called, bytes) {
+            Ok(None) => Turn::Say(Vec::new()),
+            Ok(Some(result)) => {
                 self.results.push(result);
                 self.ask()
             }
-            Ok(CallReply::Threw(words)) => self.fault(Fault::Threw(words)),
-            Ok(CallReply::Unfit(words)) => self.fault(Fault::Unfit(words)),
-            Ok(CallReply::Unloadable(words)) => self.fault(Fault::Unloadable(words)),
-            Err(error) => self.fault(Fault::Reply(error)),
+            Err(fault) => self.fault(fault),
         }
     }
 
@@ -103,6 +96,24 @@ impl Partner for CallSequence<'_> {
 
     fn is_apart(&self) -> bool {
         true
+    }
+}
+
+/// What the call of the function `called` returned, once all of its reply is there; `None` before. A function without a
+/// result returns `None`.
+pub(super) fn returned(
+    frame: &mut ReplyFrame,
+    functions: &Functions,
+    called: Option<usize>,
+    bytes: &[u8],
+) -> Result<Option<Option<Value>>, Fault> {
+    let Some(payload) = frame.push(bytes).map_err(Fault::Reply)? else { return Ok(None) };
+    let called = called.ok_or(Fault::Reply(ReplyError::Unasked))?;
+    match functions.list()[called].reply(&payload).map_err(Fault::Reply)? {
+        CallReply::Returned(result) => Ok(Some(result)),
+        CallReply::Threw(words) => Err(Fault::Threw(words)),
+        CallReply::Unfit(words) => Err(Fault::Unfit(words)),
+        CallReply::Unloadable(words) => Err(Fault::Unloadable(words)),
     }
 }
 

@@ -7,9 +7,9 @@
 use std::time::{Duration, Instant};
 
 use interactor::{Side, display_line};
-use package::{CallReply, Functions, ReplyError, ReplyFrame, ValueReader};
+use package::{Functions, ReplyFrame, ValueReader};
 
-use super::calls::{Call, Fault};
+use super::calls::{Call, Fault, returned};
 use super::dialogue::{Dialogue, Said};
 use super::turn::{Partner, Turn};
 use crate::conversation::author_process::{AuthorProcess, AuthorProcessEnd};
@@ -166,28 +166,20 @@ impl Partner for RequestedCalls<'_> {
     }
 
     fn receive(&mut self, bytes: &[u8], at: Duration) -> Turn {
-        let payload = match self.frame.push(bytes) {
+        let called = self.under_way.as_ref().map(|call| call.function);
+        let result = match returned(&mut self.frame, self.functions, called, bytes) {
             Ok(None) => return Turn::Say(Vec::new()),
-            Ok(Some(payload)) => payload,
-            Err(error) => return self.fails(Fault::Reply(error)),
+            Ok(Some(result)) => result,
+            Err(fault) => return self.fails(fault),
         };
-        let Some(call) = &self.under_way else { return self.fails(Fault::Reply(ReplyError::Unasked)) };
-        match self.functions.list()[call.function].reply(&payload) {
-            Ok(CallReply::Returned(result)) => {
-                if !std::mem::take(&mut self.unasked) {
-                    let line = result.map_or(String::new(), |value| value.to_string()) + "\n";
-                    self.dialogue.hear(at, Side::Player, line.as_bytes());
-                    self.process.say(line.as_bytes());
-                }
-                self.made += 1;
-                self.under_way = None;
-                self.next()
-            }
-            Ok(CallReply::Threw(words)) => self.fails(Fault::Threw(words)),
-            Ok(CallReply::Unfit(words)) => self.fails(Fault::Unfit(words)),
-            Ok(CallReply::Unloadable(words)) => self.fails(Fault::Unloadable(words)),
-            Err(error) => self.fails(Fault::Reply(error)),
+        if !std::mem::take(&mut self.unasked) {
+            let line = result.map_or(String::new(), |value| value.to_string()) + "\n";
+            self.dialogue.hear(at, Side::Player, line.as_bytes());
+            self.process.say(line.as_bytes());
         }
+        self.made += 1;
+        self.under_way = None;
+        self.next()
     }
 
     fn output_ended(&mut self, _: bool, _: Duration) -> Option<Turn> {
