@@ -11,6 +11,7 @@ mod functions;
 mod links;
 mod load;
 mod model;
+mod pattern;
 mod quantity;
 mod random;
 mod skeleton;

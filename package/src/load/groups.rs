@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use globset::GlobBuilder;
-
 use super::draft::DraftGroup;
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText};
 use crate::model::{Group, Origin, Test};
+use crate::pattern::Pattern;
 
 /// Finds the tests; a group without any is a mistake, and so is one whose name another has. Points that do not add up, and
 /// tests in no group or in several, are warned of.
@@ -27,13 +26,12 @@ pub(crate) fn resolve(
         }
         let mut chosen: Vec<usize> = Vec::new();
         for word in &draft.tests {
-            let Ok(glob) = GlobBuilder::new(&word.text).literal_separator(true).build() else {
+            let Some(pattern) = Pattern::new(&word.text) else {
                 error(word.span.clone(), format!("`{}` is not a pattern", word.text));
                 continue;
             };
-            let glob = glob.compile_matcher();
             let meant = |test: &&Test| match &test.origin {
-                Origin::File(path) => glob.is_match(path) || test.is_called(&word.text),
+                Origin::File(path) => pattern.matches(path) || test.is_called(&word.text),
                 Origin::Line(_) => test.is_called(&word.text),
             };
             let before = chosen.len();

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use globset::GlobBuilder;
-
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
 use crate::files::{files_below, usable};
 use crate::model::{Expectation, Solution};
+use crate::pattern::Pattern;
 
 /// Finds the solutions and their expectations: an exact path beats a glob, a glob beats the folder's name.
 pub(crate) fn load(
@@ -20,32 +19,27 @@ pub(crate) fn load(
     let mut exact = Vec::new();
     let mut globs = Vec::new();
     for (word, expectation) in patterns {
-        let is_glob = word.text.contains(['*', '?', '[', '{']);
-        let matcher = match GlobBuilder::new(&word.text).literal_separator(true).build() {
-            Ok(glob) => glob.compile_matcher(),
-            Err(error) => {
-                let message = format!("`{}` is not a pattern: {}", word.text, error.kind());
-                let error = Diagnostic::error("bad-pattern", message, &source.path);
-                diagnostics.push(error.at(source, word.span.clone()));
-                continue;
-            }
+        let Some(pattern) = Pattern::new(&word.text) else {
+            let error = Diagnostic::error("bad-pattern", format!("`{}` is not a pattern", word.text), &source.path);
+            diagnostics.push(error.at(source, word.span.clone()));
+            continue;
         };
-        if !files.iter().any(|file| matcher.is_match(file)) {
+        if !files.iter().any(|file| pattern.matches(file)) {
             let names = files.iter().filter_map(|file| file.to_str());
             let hint = did_you_mean(&word.text, names).map(|name| format!("did you mean `{name}`?"));
             let message = format!("no solution matches `{}`", word.text);
             let error = Diagnostic::error("no-solution", message, &source.path);
             diagnostics.push(error.at(source, word.span.clone()).maybe_hint(hint));
         }
-        if is_glob { &mut globs } else { &mut exact }.push((matcher, word, expectation));
+        if pattern.is_glob() { &mut globs } else { &mut exact }.push((pattern, word, expectation));
     }
     let mut solutions = Vec::new();
     for path in files {
         if let Err(error) = std::fs::File::open(root.join(&path)) {
             diagnostics.unreadable(&path, &error);
         }
-        let matching = |list: &[(globset::GlobMatcher, &SpannedText, &Expectation)]| {
-            list.iter().filter(|(m, ..)| m.is_match(&path)).map(|(_, w, e)| ((*w).clone(), (*e).clone())).collect()
+        let matching = |list: &[(Pattern<'_>, &SpannedText, &Expectation)]| {
+            list.iter().filter(|(m, ..)| m.matches(&path)).map(|(_, w, e)| ((*w).clone(), (*e).clone())).collect()
         };
         let mut found: Vec<(SpannedText, Expectation)> = matching(&exact);
         if found.is_empty() {

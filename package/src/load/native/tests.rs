@@ -3,11 +3,10 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use globset::GlobBuilder;
-
 use super::document::TomlTable;
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText};
 use crate::files::{files_below, usable};
+use crate::pattern::Pattern;
 
 /// The largest test file that is read.
 pub(crate) const TEST_FILE_LIMIT: u64 = 64 << 20;
@@ -45,23 +44,20 @@ pub(crate) fn matching_files(
 ) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     for word in patterns {
-        let folder = word.text.split(['/', '*', '?', '[', '{']).next().unwrap_or_default();
-        let glob = match GlobBuilder::new(&word.text).literal_separator(true).build() {
-            Ok(glob) if !folder.is_empty() && folder != ".." => glob.compile_matcher(),
-            Ok(_) => {
-                let error = Diagnostic::error("bad-pattern", "tests live in a folder of the package", &source.path);
-                diagnostics.push(error.at(source, word.span.clone()).hint("for example: \"tests/*.txt\""));
-                continue;
-            }
-            Err(error) => {
-                let message = format!("`{}` is not a pattern: {}", word.text, error.kind());
-                let error = Diagnostic::error("bad-pattern", message, &source.path);
-                diagnostics.push(error.at(source, word.span.clone()));
-                continue;
-            }
+        let refused =
+            |message: String| Diagnostic::error("bad-pattern", message, &source.path).at(source, word.span.clone());
+        let Some(pattern) = Pattern::new(&word.text) else {
+            diagnostics.push(refused(format!("`{}` is not a pattern", word.text)));
+            continue;
         };
+        let folder = pattern.folder();
+        if folder.is_empty() || folder == ".." {
+            let error = refused("tests live in a folder of the package".into());
+            diagnostics.push(error.hint("for example: \"tests/*.txt\""));
+            continue;
+        }
         let mut matching = files_below(root, folder, diagnostics);
-        matching.retain(|file| glob.is_match(&file.path));
+        matching.retain(|file| pattern.matches(&file.path));
         let matched = !matching.is_empty();
         for path in usable(matching, diagnostics) {
             if !found.contains(&path) {
