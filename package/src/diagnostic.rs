@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::links::{leads_out, leads_out_of};
+use crate::model::Content;
 use crate::quantity::display_bytes;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,6 +114,24 @@ impl Diagnostics {
 
     /// Reads a file of the package, whatever it holds. `size_limit` is in bytes.
     pub(crate) fn read_bytes(&mut self, root: &Path, relative: &Path, size_limit: u64) -> Option<Vec<u8>> {
+        let path = self.regular_file(root, relative, size_limit)?;
+        std::fs::read(&path).map_err(|error| self.unreadable(relative, &error)).ok()
+    }
+
+    /// A file of the package that is read only when a run needs it, however large it is.
+    pub(crate) fn content(&mut self, root: &Path, relative: &Path) -> Option<Content> {
+        let path = self.regular_file(root, relative, u64::MAX)?;
+        match std::fs::File::open(&path) {
+            Ok(_) => Some(Content::of_file(path)),
+            Err(error) => {
+                self.unreadable(relative, &error);
+                None
+            }
+        }
+    }
+
+    /// The path of a regular file of the package that is not larger than `size_limit`, in bytes.
+    fn regular_file(&mut self, root: &Path, relative: &Path, size_limit: u64) -> Option<PathBuf> {
         let path = root.join(relative);
         let problem = match std::fs::metadata(&path) {
             Err(error) => format!("cannot read {}: {}", relative.display(), plain(&error)),
@@ -123,10 +142,7 @@ impl Diagnostics {
                 let (is, may) = (display_bytes(meta.len()), display_bytes(size_limit));
                 format!("{} is {is} large; at most {may} are read", relative.display())
             }
-            Ok(_) => match std::fs::read(&path) {
-                Ok(bytes) => return Some(bytes),
-                Err(error) => format!("cannot read {}: {}", relative.display(), plain(&error)),
-            },
+            Ok(_) => return Some(path),
         };
         self.push(Diagnostic::error("unreadable-file", problem, relative));
         None

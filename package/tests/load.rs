@@ -15,18 +15,34 @@ fn folder(manifest: &str, files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-fn package(manifest: &str, files: &[(&str, &[u8])]) -> Package {
-    let (package, diagnostics) = load(folder(manifest, files).path());
-    package.unwrap_or_else(|| panic!("{manifest}: {:?}", messages(&diagnostics.list)))
+/// A package and its folder, which must be there when a test is read.
+struct Loaded {
+    package: Package,
+    _folder: TempDir,
+}
+
+impl std::ops::Deref for Loaded {
+    type Target = Package;
+
+    fn deref(&self) -> &Package {
+        &self.package
+    }
+}
+
+fn package(manifest: &str, files: &[(&str, &[u8])]) -> Loaded {
+    let folder = folder(manifest, files);
+    let (package, diagnostics) = load(folder.path());
+    let package = package.unwrap_or_else(|| panic!("{manifest}: {:?}", messages(&diagnostics.list)));
+    Loaded { package, _folder: folder }
 }
 
 fn messages(list: &[package::Diagnostic]) -> Vec<String> {
     list.iter().map(|diagnostic| diagnostic.message.clone()).collect()
 }
 
-fn text(test: &Test) -> (&[u8], &[u8]) {
+fn text(test: &Test) -> (Vec<u8>, Vec<u8>) {
     let TestData::Text { input, answer } = &test.data else { panic!("{:?}", test.data) };
-    (input, answer)
+    (input.bytes().unwrap().into(), answer.bytes().unwrap().into())
 }
 
 const PROGRAMS: &str = "[phases]\nstyle = \"programs\"\n";
@@ -49,15 +65,16 @@ fn the_kind_of_a_task_follows_from_its_passes() {
         ("[outputs]\n".to_string(), TaskKind::Outputs, "outputs", 1, false),
     ] {
         let files: &[(&str, &[u8])] = &[("judge.py", b""), ("tests/a.txt", b"1\n"), ("tests/a.ans", b"1\n")];
-        let task = package(&format!("{text}{TESTS}"), files).task;
+        let task = package(&format!("{text}{TESTS}"), files).package.task;
         let found = (task.kind(), task.kind().to_string(), task.pass_count(), task.must_be_kept_apart());
         assert_eq!(found, (kind, words.to_string(), passes, apart), "{text}");
         assert_eq!(task.takes_outputs(), kind == TaskKind::Outputs);
         assert_eq!(task.functions().is_some(), kind == TaskKind::Functions);
         assert!(task.game().is_none());
     }
-    let game =
-        package("[game]\nrules = \"nim\"\n[tests]\nfiles = \"tests/*\"\n", &[("tests/1.txt", b"1\n2 1 2\n")]).task;
+    let game = package("[game]\nrules = \"nim\"\n[tests]\nfiles = \"tests/*\"\n", &[("tests/1.txt", b"1\n2 1 2\n")])
+        .package
+        .task;
     assert_eq!((game.kind(), game.kind().to_string()), (TaskKind::Game, "game".into()));
     assert_eq!((game.pass_count(), game.must_be_kept_apart(), game.score().most), (1, false, 100));
     assert_eq!(game.game().map(|game| game.rules.as_str()), Some("nim"));
@@ -68,7 +85,7 @@ fn the_programs_of_the_author_are_named_once_with_their_roles() {
     let passes = "[[passes]]\ninteractor = \"talk.py\"\nchecker = \"look.py\"\n[[passes]]\nchecker = \"look.py\"\n";
     let files: &[(&str, &[u8])] =
         &[("talk.py", b""), ("look.py", b""), ("noise.py", b""), ("tests/a", b"1\n"), ("tests/a.ans", b"1\n")];
-    let task = package(&format!("{PROGRAMS}{passes}[channel]\nprogram = \"noise.py\"\n{TESTS}"), files).task;
+    let task = package(&format!("{PROGRAMS}{passes}[channel]\nprogram = \"noise.py\"\n{TESTS}"), files).package.task;
     let programs: Vec<_> = task.author_programs().into_iter().map(|p| (p.path.display().to_string(), p.role)).collect();
     let expected = [
         ("talk.py".to_string(), AuthorRole::Interactor),
@@ -77,7 +94,7 @@ fn the_programs_of_the_author_are_named_once_with_their_roles() {
     ];
     assert_eq!(programs, expected);
     assert_eq!(AuthorRole::Interactor.to_string(), "interactor");
-    let outputs = package(&format!("[outputs]\nchecker = \"look.py\"\n[score]\nmost = 7\n{TESTS}"), files).task;
+    let outputs = package(&format!("[outputs]\nchecker = \"look.py\"\n[score]\nmost = 7\n{TESTS}"), files).package.task;
     assert_eq!(outputs.author_programs().len(), 1);
     assert_eq!(outputs.score().most, 7);
 }
@@ -87,11 +104,11 @@ fn tests_of_programs_and_outputs_may_hold_any_bytes() {
     let files: &[(&str, &[u8])] =
         &[("tests/01.in", b"\xff\x00a"), ("tests/02.in", b"b"), ("tests/02.ans", b"\xfe"), ("judge.py", b"")];
     let programs = package(&format!("{PROGRAMS}{TESTS}"), files);
-    assert_eq!(text(&programs.tests[0]), (&b"\xff\x00a"[..], &b"\xff\x00a"[..]), "the input is its own answer");
-    assert_eq!(text(&programs.tests[1]), (&b"b"[..], &b"\xfe"[..]));
-    assert_eq!(programs.tests[0].input_bytes(&programs.task), b"\xff\x00a");
+    assert_eq!(text(&programs.tests[0]), (b"\xff\x00a".to_vec(), b"\xff\x00a".to_vec()), "the input is its own answer");
+    assert_eq!(text(&programs.tests[1]), (b"b".to_vec(), b"\xfe".to_vec()));
+    assert_eq!(*programs.tests[0].input_bytes(&programs.task).unwrap(), *b"\xff\x00a");
     let outputs = package(&format!("[outputs]\nchecker = \"judge.py\"\n{TESTS}"), files);
-    assert_eq!(text(&outputs.tests[0]), (&b"\xff\x00a"[..], &b""[..]), "the checker alone knows what is right");
+    assert_eq!(text(&outputs.tests[0]), (b"\xff\x00a".to_vec(), Vec::new()), "the checker alone knows what is right");
     let names: Vec<_> = outputs.tests.iter().map(|test| (test.number, test.name.as_str(), test.stem())).collect();
     assert_eq!(names, [(1, "01", "01"), (2, "02", "02")]);
 }
@@ -118,13 +135,13 @@ fn a_test_is_shown_as_tests_are_written() {
     ] {
         let manifest = format!("[phases]\nstyle = \"functions\"\n[functions]\n{init}{PAIR}{TESTS}");
         let package = package(&manifest, &[("tests/1.txt", file.as_bytes())]);
-        let bytes = package.tests[0].input_bytes(&package.task);
-        assert_eq!(String::from_utf8(bytes).unwrap(), shown, "{init}");
+        let bytes = package.tests[0].input_bytes(&package.task).unwrap();
+        assert_eq!(String::from_utf8(bytes.into()).unwrap(), shown, "{init}");
     }
     let game = package("[game]\nrules = \"nim\"\n[tests]\ngenerate = \"random heaps=3 seed=4 outcome=won\"\n", &[]);
     let Task::Game(task) = &game.task else { panic!("a game") };
     let TestData::Game(script) = &game.tests[0].data else { panic!("a game") };
-    assert_eq!(game.tests[0].input_bytes(&game.task), script.write(&task.terms.game).into_bytes());
+    assert_eq!(*game.tests[0].input_bytes(&game.task).unwrap(), *script.write(&task.terms.game).as_bytes());
     assert_eq!(game.tests[0].stem(), "01", "a line has no file to be called after");
 }
 
@@ -144,6 +161,7 @@ fn groups_find_their_tests() {
         "[[groups]]\nname = \"small\"\npoints = 30\ntests = [\"01\", \"b\"]\n[[groups]]\ntests = \"tests/*\"\n";
     let files: [(&str, &[u8]); 3] = [("tests/a.txt", b"1"), ("tests/b.txt", b"2"), ("tests/c.txt", b"3")];
     let groups: Vec<_> = package(&format!("{PROGRAMS}{TESTS}{groups}"), &files)
+        .package
         .groups
         .into_iter()
         .map(|group| (group.name, group.points, group.tests))

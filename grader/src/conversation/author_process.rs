@@ -4,7 +4,7 @@
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use package::{AuthorLimits, display_bytes};
+use package::{AuthorLimits, Content, display_bytes};
 use sandbox::{Activity, BoxFile, BoxLimits, Child, Collected, Command, Exit, LimitHit, RunOutcome, Worker};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
@@ -21,7 +21,7 @@ use crate::verdict::text::seconds;
 #[derive(Debug, Default)]
 pub struct AuthorInvocation {
     pub arguments: Vec<String>,
-    pub files: Vec<(&'static str, Vec<u8>)>,
+    pub files: Vec<(&'static str, Content)>,
     pub collect: Vec<&'static str>,
     /// Changes the command before it is started.
     pub wrap: Option<fn(&mut Command)>,
@@ -87,9 +87,15 @@ impl AuthorProcess {
         let (stdout, stdout_write) = pipes::pipe().map_err(io)?;
         let (stderr, stderr_write) = pipes::pipe().map_err(io)?;
         let mut command = program.command(limits.memory, [stdin_read, stdout_write, stderr_write]);
-        for (name, text) in invocation.files {
-            let host = folder.path().join(name);
-            std::fs::write(&host, text).map_err(io)?;
+        for (name, content) in invocation.files {
+            let host = match content.file() {
+                Some(path) => path.to_path_buf(),
+                None => {
+                    let host = folder.path().join(name);
+                    content.bytes().and_then(|bytes| std::fs::write(&host, bytes)).map_err(io)?;
+                    host
+                }
+            };
             command.files.push(BoxFile { host, name: name.into(), executable: false });
         }
         command.args.extend(invocation.arguments.into_iter().map(Into::into));

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use interactor::display_line;
-use package::{AuthorLimits, JudgeConvention, Points};
+use package::{AuthorLimits, Content, JudgeConvention, Points};
 use sandbox::{Command, Profile, Worker};
 
 use super::points;
@@ -31,9 +31,11 @@ pub struct JudgeProgram {
     /// `interactor` or `checker`, for messages.
     pub role: &'static str,
     pub convention: JudgeConvention,
-    pub input: Vec<u8>,
-    pub answer: Vec<u8>,
-    pub test: Vec<u8>,
+    pub input: Content,
+    pub answer: Content,
+    pub test: Content,
+    /// After those of the convention.
+    pub arguments: Vec<String>,
     /// The feedback folder of its last call, as an archive.
     pub kept: Vec<u8>,
     /// Points that the test is worth.
@@ -73,18 +75,22 @@ impl JudgeProgram {
         match self.convention {
             JudgeConvention::Testlib => {
                 let second = if output.is_some() { "output" } else { "tout" };
-                files.extend(output.map(|output| ("output", output.to_vec())));
-                let arguments = ["input", second, "answer"].map(String::from).into();
+                files.extend(output.map(|output| ("output", output.to_vec().into())));
+                let arguments = self.arguments(["input", second, "answer"]);
                 AuthorInvocation { arguments, files, collect: vec!["tout"], wrap: None, is_conversation }
             }
             JudgeConvention::Icpc => {
-                files.push(("kept.tar", self.kept.clone()));
-                let arguments = ["input", "answer", "feedback/"].map(String::from).into();
+                files.push(("kept.tar", self.kept.clone().into()));
+                let arguments = self.arguments(["input", "answer", "feedback/"]);
                 let mut collect = vec!["feedback/nextpass.in", "feedback/judgemessage.txt", "feedback.tar"];
                 collect.extend(["feedback/score.txt", "feedback/score_multiplier.txt"]);
                 AuthorInvocation { arguments, files, collect, wrap: Some(with_feedback), is_conversation }
             }
         }
+    }
+
+    fn arguments(&self, of_convention: [&str; 3]) -> Vec<String> {
+        of_convention.map(String::from).into_iter().chain(self.arguments.iter().cloned()).collect()
     }
 
     /// Runs a checker on the output of a pass.

@@ -1,7 +1,9 @@
 //! One pass of a program that reads standard input or talks with the author's interactor, or of a given output:
 //! its input, who judges its output, and what gets to the next pass.
 
-use package::{JudgeConvention, Pass, PassTask, Reads, Test};
+use std::borrow::Cow;
+
+use package::{Content, JudgeConvention, Pass, PassTask, Reads, Test};
 
 use super::channel::{OutgoingMessage, send};
 use super::judge::PassJudge;
@@ -24,10 +26,11 @@ struct Context<'a> {
     /// The number of the pass, from 0.
     number: usize,
     /// The whole test, whatever the input of the pass is.
-    given: &'a [u8],
-    answer: &'a [u8],
+    given: &'a Content,
+    answer: &'a Content,
     /// The input of the pass.
-    input: Vec<u8>,
+    input: Content,
+    arguments: &'a [String],
 }
 
 pub async fn pass(
@@ -35,14 +38,23 @@ pub async fn pass(
     context: &mut RunContext<'_>,
     task: &PassTask,
     test: &Test,
-    (given, answer): (&[u8], &[u8]),
+    (given, answer): (&Content, &Content),
     mut state: State,
 ) -> Result<Step, Failure> {
     let number = state.record.passes.len();
     let declared = &task.passes[number.min(task.passes.len() - 1)];
-    let pass = Context { judge, task, declared, number, given, answer, input: input(&state.handover, given) };
+    let pass = Context {
+        judge,
+        task,
+        declared,
+        number,
+        given,
+        answer,
+        input: input(&state.handover, given),
+        arguments: &test.details.judge_arguments,
+    };
     if number == 0 {
-        let given = String::from_utf8_lossy(given).into_owned();
+        let given = String::from_utf8_lossy(&read(given)?).into_owned();
         state.record.exchanges.push(Exchange { given, ..Exchange::default() });
     }
     let input = pass.process_input(context.submission, test.stem(), &state)?;
@@ -71,7 +83,7 @@ pub async fn pass(
         state.points = least(state.points, said.points);
     }
     match said {
-        None if !hands_on => Ok(pass.compared(state, result, &printed)),
+        None if !hands_on => pass.compared(state, result, &printed),
         Some(said) if !hands_on => Ok(accepted(state, result, &printed, said.said)),
         _ if number + 1 >= task.most_passes => {
             let words = format!("the author's program hands something over after pass {}, the last", number + 1);
@@ -82,14 +94,20 @@ pub async fn pass(
     }
 }
 
-fn input(handover: &Handover, given: &[u8]) -> Vec<u8> {
+fn input(handover: &Handover, given: &Content) -> Content {
     match handover {
-        Handover::Test => given.to_vec(),
+        Handover::Test => given.clone(),
         Handover::Messages(messages) => {
-            messages.iter().flat_map(|message| [&message.to_bytes()[..], b"\n"].concat()).collect()
+            let lines = messages.iter().flat_map(|message| [&message.to_bytes()[..], b"\n"].concat());
+            lines.collect::<Vec<u8>>().into()
         }
-        Handover::Bytes(bytes) => bytes.clone(),
+        Handover::Bytes(bytes) => bytes.clone().into(),
     }
+}
+
+/// The bytes of a test. It could be read when the package was loaded.
+fn read(content: &Content) -> Result<Cow<'_, [u8]>, Failure> {
+    content.bytes().map_err(|error| Failure::judge(format!("cannot read a test: {error}")))
 }
 
 impl Context<'_> {
@@ -108,7 +126,7 @@ impl Context<'_> {
                 let interactor = self.judge_program(path, "interactor", &self.input, &state.kept)?;
                 PassInput::Interactor(interactor, greeting)
             }
-            None => PassInput::Text([&greeting[..], &self.input].concat()),
+            None => PassInput::Text([&greeting[..], &read(&self.input)?].concat()),
         })
     }
 
@@ -116,16 +134,17 @@ impl Context<'_> {
         &self,
         path: &std::path::Path,
         role: &'static str,
-        input: &[u8],
+        input: &Content,
         kept: &[u8],
     ) -> Result<JudgeProgram, Failure> {
         Ok(JudgeProgram {
             program: self.judge.program(path)?.clone(),
             role,
             convention: self.task.convention,
-            input: input.to_vec(),
-            answer: self.answer.to_vec(),
-            test: self.given.to_vec(),
+            input: input.clone(),
+            answer: self.answer.clone(),
+            test: self.given.clone(),
+            arguments: self.arguments.to_vec(),
             kept: kept.to_vec(),
             most: self.task.score.most,
             limits: self.judge.author_limits.clone(),
@@ -145,8 +164,8 @@ impl Context<'_> {
             Some(said) => said.handover.clone().unwrap_or_default(),
             None => printed.to_vec(),
         };
-        let read = if self.declared.reads == Reads::Test { self.given } else { &self.input };
-        let checker = self.judge_program(path, "checker", read, &state.kept)?;
+        let seen = if self.declared.reads == Reads::Test { self.given } else { &self.input };
+        let checker = self.judge_program(path, "checker", seen, &state.kept)?;
         let stop = context.stop;
         let mut checked = checker.check(context.author_worker()?, stop, &output).await?;
         if checked.end == End::Finished {
@@ -182,14 +201,15 @@ impl Context<'_> {
     }
 
     /// The end of the last pass if its output is compared with the answer.
-    fn compared(&self, mut state: State, result: PassResult, printed: &[u8]) -> Step {
-        let Some(exchange) = state.record.exchanges.last_mut() else { return state.done(Some(result), None) };
+    fn compared(&self, mut state: State, result: PassResult, printed: &[u8]) -> Result<Step, Failure> {
+        let answer = read(self.answer)?;
+        let Some(exchange) = state.record.exchanges.last_mut() else { return Ok(state.done(Some(result), None)) };
         exchange.returned = Some(String::from_utf8_lossy(printed).into_owned());
-        exchange.wanted = String::from_utf8_lossy(self.answer).into_owned();
-        exchange.right = same_tokens(printed, self.answer);
+        exchange.wanted = String::from_utf8_lossy(&answer).into_owned();
+        exchange.right = same_tokens(printed, &answer);
         let end =
             (!exchange.right).then(|| (End::Lost, wrong_answer(exchange, &self.task.style, result.process.is_some())));
-        state.done(Some(result), end)
+        Ok(state.done(Some(result), end))
     }
 
     /// Hands the output of this pass over to the next one.
@@ -203,7 +223,7 @@ impl Context<'_> {
     ) -> Result<Step, Failure> {
         if let (Some(last), true) = (state.record.exchanges.last_mut(), self.number > 0) {
             last.right = true;
-            let given = String::from_utf8_lossy(&self.input).into_owned();
+            let given = String::from_utf8_lossy(&read(&self.input)?).into_owned();
             state.record.exchanges.push(Exchange { given, ..Exchange::default() });
         }
         let Some(said) = said else {

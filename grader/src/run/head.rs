@@ -19,7 +19,7 @@ pub fn head(package: &Package, tests: &[Test], entries: &[Entry], tier: Tier, se
     let game = package.task.game();
     let terms = game.map(|game| &game.terms);
     let kept = |test: &Test| {
-        let input = test.input_bytes(&package.task);
+        let input = test.input_bytes(&package.task).unwrap_or_default();
         let input = (input.len() <= KEPT_INPUT).then(|| String::from_utf8_lossy(&input).into_owned());
         lines::Test { name: test.name.clone(), origin: test.origin.to_string(), input }
     };

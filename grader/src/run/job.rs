@@ -3,6 +3,7 @@
 //! Two runs with the same key have the same verdict, except near a limit. A cache of results and workers on other
 //! machines are to use this key; today it stands in the journal beside each result.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use package::{Limits, Task, Test};
@@ -97,7 +98,10 @@ pub fn submission_hash(path: &Path) -> String {
 
 /// Hash of a test of this task.
 pub fn test_hash(test: &Test, task: &Task) -> String {
-    cache::key([&test.number.to_le_bytes()[..], &test.input_bytes(task), test.answer_bytes()])
+    let bytes = |bytes: std::io::Result<Cow<'_, [u8]>>| bytes.unwrap_or_default().into_owned();
+    let details = format!("{:?} {:?}", test.details.judge_arguments, test.details.points);
+    let (input, answer) = (bytes(test.input_bytes(task)), bytes(test.answer_bytes()));
+    cache::key([&test.number.to_le_bytes()[..], &input, &answer, details.as_bytes()])
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::diagnostic::{SourceText, SpannedText};
-use crate::model::{AuthorLimits, Limits, Origin, Solution, Task, TestData};
+use crate::model::{
+    AuthorLimits, Limits, Origin, PackageFormat, ProgramTest, Solution, Task, TestData, TestDetails, TimeInference,
+    Validator,
+};
 
 pub(crate) struct Draft {
     /// The file that describes the package; mistakes that belong to no other file point into it.
@@ -27,12 +30,25 @@ pub(crate) struct Draft {
     /// Whether everything that is said about solutions was understood. Where it was not, lints about solutions would
     /// only repeat the mistake.
     pub solutions_understood: bool,
+    pub format: PackageFormat,
+    pub time_inference: Option<TimeInference>,
+    pub main_solution: Option<PathBuf>,
+    pub validators: Vec<Validator>,
+    pub program_tests: Vec<ProgramTest>,
 }
 
 /// A test before it has a number.
 pub(crate) struct DraftTest {
     pub origin: Origin,
     pub data: TestData,
+    pub details: TestDetails,
+}
+
+impl DraftTest {
+    /// A test of which nothing more is said.
+    pub fn new(origin: Origin, data: TestData) -> DraftTest {
+        DraftTest { origin, data, details: TestDetails::default() }
+    }
 }
 
 /// A group before its tests are known.

@@ -1,6 +1,8 @@
 //! What is odd about the bytes of tests that programs read as they are. Each oddity is one warning, whatever the number of tests that
 //! have it.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::Diagnostic;
 use crate::model::{Origin, Test, TestData};
 
@@ -53,27 +55,44 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
+/// The largest input that is looked at, in bytes.
+const LARGEST: u64 = 64 << 20;
+
 /// The oddities of tests that are text. Games and functions are read by their own rules, where none of these matters.
 pub(crate) fn lint(tests: &[Test]) -> Vec<Diagnostic> {
-    let texts: Vec<(&Test, &[u8], &[u8])> = tests.iter().filter_map(text).collect();
-    let mut found = Vec::new();
-    for Oddity { code, words, hint, is_there } in ODDITIES {
-        let odd = texts.iter().filter(|(_, input, _)| is_there(input)).map(|(test, ..)| *test);
-        found.extend(warning(odd, code, "", words, hint));
+    let mut odd: [Vec<&Test>; ODDITIES.len()] = Default::default();
+    let mut marked_answers = Vec::new();
+    for test in tests {
+        let Some((input, answer)) = text(test) else { continue };
+        for (oddity, odd) in ODDITIES.iter().zip(&mut odd) {
+            if (oddity.is_there)(&input) {
+                odd.push(test);
+            }
+        }
+        if answer.starts_with(BYTE_ORDER_MARK) {
+            marked_answers.push(test);
+        }
     }
-    let marked = texts.iter().filter(|(.., answer)| answer.starts_with(BYTE_ORDER_MARK)).map(|(test, ..)| *test);
+    let mut found = Vec::new();
+    for (Oddity { code, words, hint, .. }, odd) in ODDITIES.iter().zip(odd) {
+        found.extend(warning(odd.into_iter(), code, "", words, hint));
+    }
     let hint = "no right output has it; save the file as UTF-8 without it";
-    found.extend(warning(marked, "byte-order-mark", "the answer of ", "begins with a byte order mark", hint));
+    let (of, words) = ("the answer of ", "begins with a byte order mark");
+    found.extend(warning(marked_answers.into_iter(), "byte-order-mark", of, words, hint));
     found
 }
 
-/// The input and the answer of a test that is text.
-fn text(test: &Test) -> Option<(&Test, &[u8], &[u8])> {
+/// The input and the answer of a test that is text, as far as they are there.
+fn text(test: &Test) -> Option<(Cow<'_, [u8]>, Cow<'_, [u8]>)> {
     match &test.data {
-        TestData::Text { input, answer } if std::str::from_utf8(input).is_ok_and(|text| !text.contains('\0')) => {
-            Some((test, input, answer))
+        TestData::Text { input, answer } => {
+            let is_small = input.file().is_none_or(|path| path.metadata().is_ok_and(|meta| meta.len() <= LARGEST));
+            let input = is_small.then(|| input.bytes().ok())??;
+            let is_text = std::str::from_utf8(&input).is_ok_and(|text| !text.contains('\0'));
+            is_text.then(|| (input, answer.bytes().unwrap_or_default()))
         }
-        TestData::Text { .. } | TestData::Game(_) | TestData::Calls(_) => None,
+        TestData::Game(_) | TestData::Calls(_) => None,
     }
 }
 

@@ -94,6 +94,11 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
         includes: draft.includes,
         author_limits: draft.author_limits,
         solutions: draft.solutions,
+        format: draft.format,
+        time_inference: draft.time_inference,
+        main_solution: draft.main_solution,
+        validators: draft.validators,
+        program_tests: draft.program_tests,
     })
 }
 
@@ -101,8 +106,8 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
 fn numbered(drafts: Vec<DraftTest>) -> Vec<Test> {
     let digits = drafts.len().to_string().len().max(2);
     let test = |(draft, number): (DraftTest, usize)| {
-        let DraftTest { origin, data } = draft;
-        Test { number, name: format!("{number:0digits$}"), origin, data }
+        let DraftTest { origin, data, details } = draft;
+        Test { number, name: format!("{number:0digits$}"), origin, data, details }
     };
     drafts.into_iter().zip(1..).map(test).collect()
 }

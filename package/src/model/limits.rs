@@ -42,3 +42,11 @@ impl Default for AuthorLimits {
         AuthorLimits { time: Duration::from_secs(10), memory: 1 << 30 }
     }
 }
+
+/// How a time limit follows from the accepted solutions: the slowest of them times `factor`, rounded up to a multiple of
+/// `resolution` (problem package format, 2025-09, "limits").
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeInference {
+    pub factor: f64,
+    pub resolution: Duration,
+}

@@ -2,6 +2,7 @@
 
 mod author;
 mod channel;
+mod content;
 mod expectation;
 mod formula;
 mod groups;
@@ -14,21 +15,24 @@ mod score;
 mod solution;
 mod task;
 mod test;
+mod validator;
 mod verdict;
 
 pub use author::{AuthorProgram, AuthorRole, JudgeConvention};
 pub use channel::{Alphabet, Channel, Length, MessageRefused, Noise, Unit};
+pub use content::{Content, Maker, Newlines};
 pub use expectation::{Expectation, Mismatch};
 pub use formula::Formula;
 pub use groups::Group;
-pub use limits::{AuthorLimits, Limits};
+pub use limits::{AuthorLimits, Limits, TimeInference};
 pub use message::Message;
-pub use package::Package;
 pub(crate) use package::is_package_name;
+pub use package::{Package, PackageFormat};
 pub use passes::{ArgumentSource, Isolate, Pair, Pass, PassTask, Reads, Style};
 pub use points::Points;
 pub use score::{LengthScore, Score, Threshold};
 pub use solution::Solution;
 pub use task::{GameTask, OutputTask, Task, TaskKind};
-pub use test::{FunctionCall, FunctionCalls, Origin, Test, TestData};
+pub use test::{FunctionCall, FunctionCalls, Origin, Test, TestData, TestDetails};
+pub use validator::{ProgramTest, ProgramTestKind, Validator};
 pub use verdict::Verdict;

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use super::groups::Group;
-use super::limits::{AuthorLimits, Limits};
+use super::limits::{AuthorLimits, Limits, TimeInference};
 use super::solution::Solution;
 use super::task::Task;
 use super::test::Test;
+use super::validator::{ProgramTest, Validator};
 
 /// A package that can be judged.
 #[derive(Clone, Debug)]
@@ -26,6 +27,24 @@ pub struct Package {
     pub includes: Vec<PathBuf>,
     pub author_limits: AuthorLimits,
     pub solutions: Vec<Solution>,
+    pub format: PackageFormat,
+    /// How the time limit follows from the solutions, where the package does not give one; `limits` then has a bound
+    /// for finding it.
+    pub time_inference: Option<TimeInference>,
+    /// The solution that makes answers, relative to the package.
+    pub main_solution: Option<PathBuf>,
+    pub validators: Vec<Validator>,
+    pub program_tests: Vec<ProgramTest>,
+}
+
+/// How a package is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PackageFormat {
+    /// A folder with a `problem.toml`.
+    #[default]
+    Native,
+    Polygon,
+    Icpc,
 }
 
 pub(crate) fn is_package_name(name: &str) -> bool {

@@ -1,13 +1,17 @@
 //! One test: what it is called, where it comes from, and what it gives to the judge.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use interactor::Script;
 
+use super::content::Content;
 use super::passes::Pair;
+use super::points::Points;
 use super::task::Task;
 use crate::functions::Value;
 
@@ -20,6 +24,22 @@ pub struct Test {
     pub name: String,
     pub origin: Origin,
     pub data: TestData,
+    pub details: TestDetails,
+}
+
+/// What a package may say of a single test.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TestDetails {
+    /// It is shown in the statement.
+    pub is_sample: bool,
+    /// What it is worth, where tests have points of their own.
+    pub points: Option<Points>,
+    /// Further arguments of the program that judges it.
+    pub judge_arguments: Vec<String>,
+    /// Further arguments of the programs that look at its input.
+    pub validator_arguments: Vec<String>,
+    /// For people.
+    pub description: String,
 }
 
 /// Where a test comes from.
@@ -38,10 +58,10 @@ pub enum TestData {
     Game(Arc<Script>),
     /// What a program reads, or what an output is made for. Any bytes: neither need be UTF-8.
     Text {
-        input: Arc<[u8]>,
+        input: Content,
         /// What must be printed, token by token, where no program of the author's decides. Where the test has no
         /// `.ans`, this is the input itself for programs, and empty for outputs.
-        answer: Arc<[u8]>,
+        answer: Content,
     },
     /// The calls of functions.
     Calls(Arc<FunctionCalls>),
@@ -92,11 +112,11 @@ impl Test {
     }
 
     /// The answer as a file beside the test would hold it; empty where there is none.
-    pub fn answer_bytes(&self) -> &[u8] {
+    pub fn answer_bytes(&self) -> io::Result<Cow<'_, [u8]>> {
         match &self.data {
-            TestData::Game(_) => &[],
-            TestData::Text { answer, .. } => answer,
-            TestData::Calls(calls) => calls.answer.as_bytes(),
+            TestData::Game(_) => Ok(Cow::Borrowed(&[])),
+            TestData::Text { answer, .. } => answer.bytes(),
+            TestData::Calls(calls) => Ok(Cow::Borrowed(calls.answer.as_bytes())),
         }
     }
 
@@ -110,15 +130,15 @@ impl Test {
 
     /// The test as test files are written: the script of a game, the input, or the calls, a line for each, after a line
     /// for `init` where that is declared, even without parameters. `task` is the task of the test's package.
-    pub fn input_bytes(&self, task: &Task) -> Vec<u8> {
-        match &self.data {
-            TestData::Text { input, .. } => input.to_vec(),
+    pub fn input_bytes(&self, task: &Task) -> io::Result<Cow<'_, [u8]>> {
+        Ok(Cow::Owned(match &self.data {
+            TestData::Text { input, .. } => return input.bytes(),
             TestData::Game(script) => {
                 let text = task.game().map(|game| script.write(&game.terms.game));
                 text.unwrap_or_default().into_bytes()
             }
             TestData::Calls(calls) => task.pair().map(|pair| calls.text(pair)).unwrap_or_default().into_bytes(),
-        }
+        }))
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn load(
             None => None,
         };
         if let Some(calls) = calls(pair, &text, answer.as_ref(), decided, diagnostics) {
-            tests.push(DraftTest { origin: Origin::File(path), data: TestData::Calls(Arc::new(calls)) });
+            tests.push(DraftTest::new(Origin::File(path), TestData::Calls(Arc::new(calls))));
         }
     }
     if tests.is_empty() && !diagnostics.has_errors() {

@@ -62,7 +62,7 @@ pub(crate) fn load(
         }
     }
     report_duplicates(&scripts, diagnostics);
-    let test = |(origin, _, _, script)| DraftTest { origin, data: TestData::Game(Arc::new(script)) };
+    let test = |(origin, _, _, script)| DraftTest::new(origin, TestData::Game(Arc::new(script)));
     scripts.into_iter().map(test).collect()
 }
 

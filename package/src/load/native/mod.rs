@@ -22,7 +22,7 @@ use std::path::Path;
 use super::draft::Draft;
 use super::rules_program::StartRules;
 use crate::diagnostic::Diagnostics;
-use crate::model::{Pass, Style, Task};
+use crate::model::{PackageFormat, Pass, Style, Task};
 use text_tests::MissingAnswer;
 
 /// Reads the package in the folder `root`. `None` when there is no text to read.
@@ -68,5 +68,10 @@ pub(super) fn read(root: &Path, start: &StartRules<'_>, diagnostics: &mut Diagno
         author_limits: manifest.author_limits,
         solutions,
         solutions_understood,
+        format: PackageFormat::Native,
+        time_inference: None,
+        main_solution: None,
+        validators: Vec::new(),
+        program_tests: Vec::new(),
     })
 }

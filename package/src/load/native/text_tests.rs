@@ -2,12 +2,11 @@
 //! hold any bytes.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use super::tests::{TEST_FILE_LIMIT, TestsSection, answer_file, files_with_answers, no_tests};
+use super::tests::{TestsSection, answer_file, files_with_answers, no_tests};
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText};
 use crate::load::draft::DraftTest;
-use crate::model::{Origin, TestData};
+use crate::model::{Content, Origin, TestData};
 
 /// What the answer of a test without `.ans` is.
 #[derive(Clone, Copy)]
@@ -28,11 +27,10 @@ pub(super) fn load(
     let mut tests = Vec::new();
     let mut without_answer: Vec<PathBuf> = Vec::new();
     for path in files_with_answers(root, source, section, diagnostics) {
-        let Some(input) = diagnostics.read_bytes(root, &path, TEST_FILE_LIMIT) else { continue };
-        let input: Arc<[u8]> = input.into();
+        let Some(input) = diagnostics.content(root, &path) else { continue };
         let answer = match (answer_file(root, &path), missing) {
-            (Some(file), _) => match diagnostics.read_bytes(root, &file, TEST_FILE_LIMIT) {
-                Some(answer) => answer.into(),
+            (Some(file), _) => match diagnostics.content(root, &file) {
+                Some(answer) => answer,
                 None => continue,
             },
             (None, MissingAnswer::Input) => {
@@ -41,7 +39,7 @@ pub(super) fn load(
             }
             (None, MissingAnswer::Empty) => {
                 without_answer.push(path.clone());
-                Arc::default()
+                Content::empty()
             }
             (None, MissingAnswer::Refused) => {
                 let message = format!("nothing says what is right for {}", path.display());
@@ -51,7 +49,7 @@ pub(super) fn load(
                 continue;
             }
         };
-        tests.push(DraftTest { origin: Origin::File(path), data: TestData::Text { input, answer } });
+        tests.push(DraftTest::new(Origin::File(path), TestData::Text { input, answer }));
     }
     if let Some(first) = without_answer.first().filter(|_| without_answer.len() < tests.len()) {
         let message = format!("{} has no answer beside it, and other tests have one", first.display());
