@@ -164,7 +164,7 @@ fn groups_find_their_tests() {
         .package
         .groups
         .into_iter()
-        .map(|group| (group.name, group.points, group.tests))
+        .map(|group| (group.name, group.points.value(), group.tests))
         .collect();
-    assert_eq!(groups, [("small".to_string(), 30, vec![1, 2]), ("2".to_string(), 0, vec![1, 2, 3])]);
+    assert_eq!(groups, [("small".to_string(), 30.0, vec![1, 2]), ("2".to_string(), 0.0, vec![1, 2, 3])]);
 }

@@ -65,7 +65,7 @@ fn scale(package: &Package, tests: &[Test]) -> ScoreScale {
     let place = |number: &usize| tests.iter().position(|test| test.number == *number);
     let group = |group: &package::Group| ScoredGroup {
         name: group.name.clone(),
-        points: group.points,
+        points: group.points.value() as u32,
         tests: group.tests.iter().map(place).collect(),
     };
     ScoreScale { most: package.task.score().most, groups: package.groups.iter().map(group).collect() }

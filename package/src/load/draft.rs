@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use crate::diagnostic::{SourceText, SpannedText};
 use crate::model::{
-    AuthorLimits, Limits, Origin, PackageFormat, ProgramTest, Solution, Task, TestData, TestDetails, TimeInference,
-    Validator,
+    AuthorLimits, Group, Limits, Origin, PackageFormat, ProgramTest, Solution, Task, TestData, TestDetails,
+    TimeInference, Validator,
 };
 
 pub(crate) struct Draft {
@@ -20,7 +20,10 @@ pub(crate) struct Draft {
     pub task: Option<Task>,
     /// In the order in which they will be numbered.
     pub tests: Vec<DraftTest>,
+    /// Groups that name their tests by patterns.
     pub groups: Vec<DraftGroup>,
+    /// Groups whose tests are known by their numbers. A format has these or the others.
+    pub known_groups: Vec<Group>,
     /// Files given to submissions, relative to the package.
     pub resources: Vec<PathBuf>,
     /// Folders whose headers and modules the author's programs may use, relative to the package.

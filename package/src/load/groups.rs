@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::draft::DraftGroup;
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText};
-use crate::model::{Group, Origin, Test};
+use crate::model::{Gather, Group, Origin, Points, Test};
 use crate::pattern::Pattern;
 
 /// Finds the tests; a group without any is a mistake, and so is one whose name another has. Points that do not add up, and
@@ -47,7 +47,8 @@ pub(crate) fn resolve(
         if groups.iter().any(|group| group.name == name) {
             error(span.clone(), format!("there is another group `{name}`"));
         }
-        groups.push(Group { name, points: draft.points, tests: chosen });
+        let points = Points::whole(draft.points);
+        groups.push(Group { name, points, gather: Gather::Worst, needs: Vec::new(), tests: chosen });
         last = span;
     }
     let warn = |message: String, hint: &str| {
@@ -58,7 +59,7 @@ pub(crate) fn resolve(
 }
 
 /// All points of a task.
-const WHOLE: u64 = 100;
+const WHOLE: f64 = 100.0;
 
 /// What is seldom meant, each with a hint.
 fn oddities(groups: &[Group], tests: &[Test]) -> Vec<(String, &'static str)> {
@@ -66,7 +67,7 @@ fn oddities(groups: &[Group], tests: &[Test]) -> Vec<(String, &'static str)> {
         return Vec::new();
     }
     let mut found = Vec::new();
-    let total: u64 = groups.iter().map(|group| u64::from(group.points)).sum();
+    let total: f64 = groups.iter().map(|group| group.points.value()).sum();
     if total != WHOLE {
         found.push((format!("the points of the groups add up to {total}, not to {WHOLE}"), "points = … in [[groups]]"));
     }

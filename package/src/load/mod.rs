@@ -70,7 +70,8 @@ fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
 /// unusable.
 fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) -> Option<Package> {
     let tests = numbered(draft.tests);
-    let groups = groups::resolve(draft.groups, &tests, &draft.source, diagnostics);
+    let mut groups = groups::resolve(draft.groups, &tests, &draft.source, diagnostics);
+    groups.extend(draft.known_groups);
     let is_sound = !diagnostics.has_errors();
     if lints && draft.solutions_understood {
         diagnostics.list.extend(lint::lint(root, &draft.source.path, &draft.solutions));

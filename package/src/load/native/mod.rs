@@ -63,6 +63,7 @@ pub(super) fn read(root: &Path, start: &StartRules<'_>, diagnostics: &mut Diagno
         task: manifest.task,
         tests,
         groups: manifest.groups,
+        known_groups: Vec::new(),
         resources: manifest.resources,
         includes: manifest.includes,
         author_limits: manifest.author_limits,
