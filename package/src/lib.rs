@@ -24,10 +24,10 @@ pub use functions::{
 pub use links::leads_out_of;
 pub use load::{RulesLimits, RulesProgram, StartRules, check_with_rules, load, load_with_rules, named_program};
 pub use model::{
-    Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, Channel, Expectation, Formula, FunctionCall,
-    FunctionCalls, GameTask, Group, Isolate, JudgeConvention, Length, LengthScore, Limits, Message, MessageRefused,
-    Mismatch, Noise, Origin, OutputTask, Package, Pair, Pass, PassTask, Points, Reads, Score, Solution, Style, Task,
-    TaskKind, Test, TestData, Threshold, Unit, Verdict,
+    Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, CaseValues, Channel, Compare, Expectation,
+    Formula, FunctionCall, FunctionCalls, GameTask, Group, Isolate, JudgeConvention, Length, LengthScore, Limits,
+    Message, MessageRefused, Mismatch, Noise, Origin, OutputTask, Package, Pair, Pass, PassTask, Points, Reads, Score,
+    Solution, Style, Task, TaskKind, Test, TestData, Threshold, Unit, Verdict,
 };
 pub use quantity::{display_bytes, parse_bytes};
 pub use random::shuffled;

@@ -2,6 +2,7 @@
 
 mod author;
 mod channel;
+mod compare;
 mod expectation;
 mod formula;
 mod groups;
@@ -18,6 +19,7 @@ mod verdict;
 
 pub use author::{AuthorProgram, AuthorRole, JudgeConvention};
 pub use channel::{Alphabet, Channel, Length, MessageRefused, Noise, Unit};
+pub use compare::{CaseValues, Compare};
 pub use expectation::{Expectation, Mismatch};
 pub use formula::Formula;
 pub use groups::Group;
