@@ -2,6 +2,7 @@
 
 mod call_tests;
 mod channel;
+mod checker;
 mod document;
 mod functions;
 mod game_tests;
