@@ -9,6 +9,7 @@ mod game_tests;
 mod generate;
 mod groups;
 mod manifest;
+mod one_pass;
 mod outputs;
 mod passes;
 mod phases;
