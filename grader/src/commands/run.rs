@@ -11,6 +11,7 @@ use sandbox::Tier;
 
 use crate::cli::{Global, Run};
 use crate::journal::lines::{End, Line};
+use crate::making::made;
 use crate::program::toolchain::shell_quoted;
 use crate::program::workshop::Workshop;
 use crate::report::{Reporter, Tally, Terminal, TerminalOptions, not_judged};
@@ -39,6 +40,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     }
     let workshop = Workshop::open(&options)?;
     workshop.store.keep_out_of_packages()?;
+    let tests = made(&package, tests, &workshop)?;
     let tier = may_be_judged(&package, workshop.require, args.allow_weak)?;
     let seed = args.seed.map_or_else(drawn_seed, Ok)?;
     let options = PlanOptions { fail_fast: args.fail_fast, slots: args.jobs, tier, seed };
