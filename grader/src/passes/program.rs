@@ -1,9 +1,10 @@
 //! One pass of a program that reads standard input or talks with the author's interactor, or of a given output:
 //! its input, who judges its output, and what gets to the next pass.
 
-use package::{JudgeConvention, Pass, PassTask, Reads, Test};
+use package::{Compare, JudgeConvention, Pass, PassTask, Reads, Test};
 
 use super::channel::{OutgoingMessage, send};
+use super::compare::compare;
 use super::judge::PassJudge;
 use super::judge_program::{JudgeProgram, JudgeProgramVerdict};
 use super::points::least;
@@ -13,7 +14,7 @@ use super::state::{Handover, State, Step};
 use crate::terminal::failure::Failure;
 use crate::verdict::end::End;
 use crate::verdict::explain::Explanation;
-use crate::verdict::explain::passes::wrong_answer;
+use crate::verdict::explain::passes::wrong_output;
 use crate::verdict::record::Exchange;
 
 /// The pass that is being made, and its input.
@@ -186,9 +187,13 @@ impl Context<'_> {
         let Some(exchange) = state.record.exchanges.last_mut() else { return state.done(Some(result), None) };
         exchange.returned = Some(String::from_utf8_lossy(printed).into_owned());
         exchange.wanted = String::from_utf8_lossy(self.answer).into_owned();
-        exchange.right = same_tokens(printed, self.answer);
-        let end =
-            (!exchange.right).then(|| (End::Lost, wrong_answer(exchange, &self.task.style, result.process.is_some())));
+        let difference = compare(&Compare::default(), printed, self.answer).err();
+        exchange.right = difference.is_none();
+        let was_run = result.process.is_some();
+        let end = difference.map(|difference| match difference.fault_of_answer {
+            true => (End::Failed, Explanation::new(difference.words).hint("correct the test's `.ans`")),
+            false => (difference.end(), wrong_output(exchange, &difference.words, was_run)),
+        });
         state.done(Some(result), end)
     }
 
@@ -230,10 +235,4 @@ fn accepted(mut state: State, result: PassResult, printed: &[u8], said: String) 
         last.returned = (!printed.is_empty()).then(|| String::from_utf8_lossy(printed).into_owned());
     }
     state.done(Some(result), None)
-}
-
-/// Whether two texts have the same tokens; white space separates tokens.
-pub fn same_tokens(a: &[u8], b: &[u8]) -> bool {
-    let tokens = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|token| !token.is_empty());
-    tokens(a).eq(tokens(b))
 }
