@@ -7,6 +7,7 @@
 
 mod archive;
 mod channel;
+mod compare;
 mod functions;
 mod game;
 mod judge;
