@@ -81,6 +81,7 @@ pub fn make(making: &mut Making<'_>, tests: &mut [Test]) -> Result<Vec<Diagnosti
                     test: run.input.clone(),
                     arguments: run.judge_arguments.clone(),
                     kept: Vec::new(),
+                    keeps_feedback: false,
                     most: task.score.most,
                     limits: package.author_limits.clone(),
                 };
