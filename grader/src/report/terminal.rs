@@ -5,11 +5,12 @@
 
 use std::fmt::Write as _;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use interactor::{display_line, escaped_line};
 use package::{Mismatch, Verdict};
 
 use super::matrix::{row, tests_with};
+use super::progress::bar;
 use super::standing::{RowStanding, Tally, not_judged, standing};
 use super::style::plural;
 use super::{Finish, Reporter};
@@ -46,11 +47,7 @@ pub struct Terminal {
 
 impl Terminal {
     pub fn new(options: TerminalOptions) -> Terminal {
-        let target = if options.live { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("  {bar:24} {pos}/{len} runs  {wide_msg}") {
-            bar.set_style(style);
-        }
+        let bar = bar(options.live);
         Terminal { options, bar, next: 0, notes: String::new() }
     }
 
