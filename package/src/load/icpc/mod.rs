@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use super::draft::Draft;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
-    Alphabet, Channel, Isolate, JudgeConvention, OutputTask, PackageFormat, Pass, PassTask, Score, Style, Task,
+    Alphabet, Channel, Compare, Isolate, JudgeConvention, OutputTask, PackageFormat, Pass, PassTask, Score, Style, Task,
 };
 use problem::Problem;
 use submissions::Reading;
@@ -93,7 +93,12 @@ fn judge(problem: &Problem, program: Option<PathBuf>, diagnostics: &mut Diagnost
 
 fn task(problem: &Problem, judge: Option<PathBuf>, score: Score) -> Task {
     if problem.kind.submit_answer {
-        return Task::Outputs(OutputTask { checker: judge, convention: JudgeConvention::Icpc, score });
+        return Task::Outputs(OutputTask {
+            checker: judge,
+            compare: Compare::default(),
+            convention: JudgeConvention::Icpc,
+            score,
+        });
     }
     let (interactor, checker) = if problem.kind.interactive { (judge, None) } else { (None, judge) };
     Task::Passes(Box::new(PassTask {
