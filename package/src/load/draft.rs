@@ -64,3 +64,9 @@ pub(crate) struct DraftGroup {
     /// Where it is declared.
     pub span: Range<usize>,
 }
+
+/// The name of the test with this number: all names have as many digits as the largest number, at least two.
+pub(crate) fn test_name(number: usize, tests: usize) -> String {
+    let digits = tests.to_string().len().max(2);
+    format!("{number:0digits$}")
+}

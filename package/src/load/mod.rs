@@ -17,7 +17,7 @@ use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Package, Test};
-use draft::{Draft, DraftTest};
+use draft::{Draft, DraftTest, test_name};
 
 /// Reads the package in the folder `root`. `None` when its errors leave nothing that can be judged; the diagnostics
 /// hold every mistake found on the way, errors or not. Rules that are a program are a mistake here.
@@ -103,12 +103,11 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
     })
 }
 
-/// All names have as many digits as the largest number, at least two.
 fn numbered(drafts: Vec<DraftTest>) -> Vec<Test> {
-    let digits = drafts.len().to_string().len().max(2);
+    let count = drafts.len();
     let test = |(draft, number): (DraftTest, usize)| {
         let DraftTest { origin, data, details } = draft;
-        Test { number, name: format!("{number:0digits$}"), origin, data, details }
+        Test { number, name: test_name(number, count), origin, data, details }
     };
     drafts.into_iter().zip(1..).map(test).collect()
 }
