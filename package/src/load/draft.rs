@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::diagnostic::{SourceText, SpannedText};
 use crate::model::{
-    AuthorLimits, Group, Limits, Origin, PackageFormat, ProgramTest, Solution, Task, TestData, TestDetails,
+    AuthorLimits, Checks, Group, Limits, Origin, PackageFormat, ProgramTest, Solution, Task, TestData, TestDetails,
     TimeInference, Validator,
 };
 
@@ -38,6 +38,7 @@ pub(crate) struct Draft {
     pub main_solution: Option<PathBuf>,
     pub validators: Vec<Validator>,
     pub program_tests: Vec<ProgramTest>,
+    pub checks: Checks,
 }
 
 /// A test before it has a number.

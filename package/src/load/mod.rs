@@ -16,6 +16,7 @@ pub use rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lints::without_allowed;
 use crate::model::{Package, Test};
 use draft::{Draft, DraftTest, test_name};
 
@@ -40,7 +41,9 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
     let draft = detect(root, &mut diagnostics).and_then(|format| match format {
         Format::Native => native::read(root, start, &mut diagnostics),
     });
+    let allowed = draft.as_ref().map(|draft| draft.checks.allow.clone()).unwrap_or_default();
     let package = draft.and_then(|draft| build(root, draft, lints, &mut diagnostics));
+    without_allowed(&mut diagnostics, &allowed);
     (package, diagnostics)
 }
 
@@ -100,6 +103,7 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
         main_solution: draft.main_solution,
         validators: draft.validators,
         program_tests: draft.program_tests,
+        checks: draft.checks,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::checks::Checks;
 use super::groups::Group;
 use super::limits::{AuthorLimits, Limits, TimeInference};
 use super::solution::Solution;
@@ -35,6 +36,7 @@ pub struct Package {
     pub main_solution: Option<PathBuf>,
     pub validators: Vec<Validator>,
     pub program_tests: Vec<ProgramTest>,
+    pub checks: Checks,
 }
 
 /// How a package is written.

@@ -18,6 +18,7 @@ mod script;
 mod solutions;
 mod tests;
 mod text_tests;
+mod validators;
 
 use std::path::Path;
 
@@ -83,7 +84,8 @@ pub(super) fn read(root: &Path, start: &StartRules<'_>, diagnostics: &mut Diagno
         format: PackageFormat::Native,
         time_inference: None,
         main_solution,
-        validators: Vec::new(),
-        program_tests: Vec::new(),
+        validators: manifest.checks.validators,
+        program_tests: manifest.checks.program_tests,
+        checks: manifest.checks.checks,
     })
 }
