@@ -93,6 +93,8 @@ pub enum Command {
     Play(Play),
     /// Report every mistake in a package
     Check(Check),
+    /// List the tests of a package, or print one; tests that programs make are made first
+    Tests(Tests),
     /// Show what this machine can enforce and which languages it has
     Doctor,
     /// Who wins a position, by which moves, and the kind of proof
@@ -199,6 +201,21 @@ pub struct Check {
     /// The package's folder
     #[arg(default_value = ".")]
     pub package: PathBuf,
+    /// Compile and run nothing of the package
+    #[arg(long)]
+    pub fast: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Tests {
+    /// The package's folder
+    #[arg(default_value = ".")]
+    pub package: PathBuf,
+    /// Print the input of this test (its number, name or file name)
+    pub test: Option<String>,
+    /// Print its answer instead
+    #[arg(long, requires = "test")]
+    pub answer: bool,
 }
 
 #[cfg(test)]

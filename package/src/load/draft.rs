@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::diagnostic::{SourceText, SpannedText};
 use crate::model::{
-    AuthorLimits, Group, Limits, Origin, PackageFormat, ProgramTest, Solution, Task, TestData, TestDetails,
+    AuthorLimits, Checks, Group, Limits, Origin, PackageFormat, ProgramTest, Solution, Task, TestData, TestDetails,
     TimeInference, Validator,
 };
 
@@ -40,6 +40,7 @@ pub(crate) struct Draft {
     pub main_solution: Option<PathBuf>,
     pub validators: Vec<Validator>,
     pub program_tests: Vec<ProgramTest>,
+    pub checks: Checks,
 }
 
 /// A test before it has a number.
@@ -65,4 +66,10 @@ pub(crate) struct DraftGroup {
     pub tests: Vec<SpannedText>,
     /// Where it is declared.
     pub span: Range<usize>,
+}
+
+/// The name of the test with this number: all names have as many digits as the largest number, at least two.
+pub(crate) fn test_name(number: usize, tests: usize) -> String {
+    let digits = tests.to_string().len().max(2);
+    format!("{number:0digits$}")
 }

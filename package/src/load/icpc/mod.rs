@@ -21,7 +21,8 @@ use std::path::{Path, PathBuf};
 use super::draft::Draft;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
-    Alphabet, Channel, Compare, Isolate, JudgeConvention, OutputTask, PackageFormat, Pass, PassTask, Score, Style, Task,
+    Alphabet, Channel, Checks, Compare, Isolate, JudgeConvention, OutputTask, PackageFormat, Pass, PassTask, Score,
+    Style, Task,
 };
 use problem::Problem;
 use submissions::Reading;
@@ -65,6 +66,7 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
         solutions_understood: !diagnostics.has_any(&["unknown-verdict", "yaml-syntax"]),
         format: PackageFormat::Icpc,
         time_factors: std::collections::BTreeMap::new(),
+        checks: Checks::default(),
         time_inference: problem.time_inference,
         main_solution: None,
         validators,

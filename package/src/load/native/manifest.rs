@@ -11,6 +11,7 @@ use super::document::{TomlTable, own_file, own_folder, parse, string_list};
 use super::one_pass::{self, OnePass};
 use super::rules::read_game;
 use super::tests::{self, TestsSection};
+use super::validators::{self, CheckTables, ChecksSection};
 use super::{groups, outputs, phases};
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
 use crate::load::draft::DraftGroup;
@@ -32,6 +33,7 @@ pub(crate) struct Manifest {
     /// Folders whose headers and modules the author's programs may use, relative to the package.
     pub includes: Vec<PathBuf>,
     pub author_limits: AuthorLimits,
+    pub checks: ChecksSection,
     /// Pattern and what is expected of the solutions it matches.
     pub solutions: Vec<(SpannedText, Expectation)>,
 }
@@ -64,6 +66,12 @@ pub(crate) fn read(
     let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
     let programs = top.table("programs", diagnostics);
     let (includes, author_limits) = programs.map(|table| read_programs(table, root, diagnostics)).unwrap_or_default();
+    let checks = CheckTables {
+        validators: top.table("validators", diagnostics),
+        checker_tests: top.tables("checker-tests", diagnostics),
+        check: top.table("check", diagnostics),
+    };
+    let checks = validators::read(checks, root, diagnostics);
     let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| tests::read(table, diagnostics)).unwrap_or_default();
     let solutions =
@@ -81,6 +89,7 @@ pub(crate) fn read(
         resources,
         includes,
         author_limits,
+        checks,
         solutions,
     }
 }
