@@ -38,8 +38,8 @@ pub struct JudgeProgram {
     pub arguments: Vec<String>,
     /// The feedback folder of its last call, as an archive.
     pub kept: Vec<u8>,
-    /// Points that the test is worth.
-    pub most: u32,
+    /// The scale of points ([`package::Score::most`]).
+    pub most: Option<u32>,
     pub limits: AuthorLimits,
 }
 
@@ -62,7 +62,7 @@ impl JudgeProgram {
     /// Whether it accepts, by its exit code and standard error.
     pub fn accepts(&self) -> fn(i32, &[u8]) -> bool {
         match self.convention {
-            JudgeConvention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, 0).is_some(),
+            JudgeConvention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, None).is_some(),
             JudgeConvention::Icpc => |code, _| code == 42,
         }
     }

@@ -1,6 +1,7 @@
 //! How an invocation is shown: live by reporters, which all get the same events, and afterwards from its [`Replay`].
 
 mod annotate;
+mod groups;
 mod matrix;
 mod run_of_game;
 mod run_of_passes;
@@ -14,6 +15,7 @@ use std::time::Duration;
 use crate::journal::Replay;
 use crate::run::event::RunEvent;
 
+pub use groups::group_lines;
 pub use matrix::rows;
 pub use show::{interaction, show_run};
 pub use standing::{Tally, not_judged};

@@ -3,6 +3,7 @@
 mod call_tests;
 mod channel;
 mod document;
+mod expectations;
 mod functions;
 mod game_tests;
 mod generate;
@@ -11,6 +12,7 @@ mod manifest;
 mod outputs;
 mod passes;
 mod phases;
+mod points;
 mod rules;
 mod score;
 mod solutions;
