@@ -22,14 +22,17 @@ pub use functions::{
     SignatureError, TextError, Type, Value, ValueReader,
 };
 pub use links::leads_out_of;
-pub use load::{RulesLimits, RulesProgram, StartRules, check_with_rules, load, load_with_rules, named_program};
-pub use model::{
-    Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, Channel, Content, Earned, Expectation,
-    ExpectedPoints, Formula, FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate, JudgeConvention, Length,
-    LengthScore, Limits, Maker, Message, MessageRefused, Mismatch, Newlines, Noise, Origin, OutputTask, Package,
-    PackageFormat, Pair, Pass, PassTask, Points, ProgramTest, ProgramTestKind, Reads, Score, Solution, Style, Task,
-    TaskKind, Test, TestData, TestDetails, Threshold, TimeInference, Unit, Validator, Verdict, Vocabulary,
+pub use load::{
+    RulesLimits, RulesProgram, StartRules, check_with_rules, is_package, load, load_with_rules, named_program,
 };
-pub use quantity::{display_bytes, parse_bytes};
+pub use model::{
+    Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, CaseValues, Channel, Compare, Content, Earned,
+    Expectation, ExpectedPoints, Formula, FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate,
+    JudgeConvention, Length, LengthScore, Limits, Maker, Message, MessageRefused, Mismatch, Newlines, Noise, Origin,
+    OutputTask, Package, PackageFormat, Pair, Pass, PassTask, Points, ProgramTest, ProgramTestKind, Reads, Score,
+    Solution, Style, Task, TaskKind, Test, TestData, TestDetails, Threshold, TimeInference, Unit, Validator, Verdict,
+    Vocabulary,
+};
+pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use random::shuffled;
 pub use skeleton::{NewFile, SkeletonError, functions as new_functions, game as new_game};

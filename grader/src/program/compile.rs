@@ -49,6 +49,7 @@ impl Program {
             files: self.files.clone(),
             runtime: self.runtime.clone(),
             scratch: None,
+            folders: Vec::new(),
             collect: Vec::new(),
             stdin,
             stdout,
@@ -64,6 +65,11 @@ pub enum Compiled {
     Ready(Arc<Program>),
     /// The compiler's message.
     Error(String),
+}
+
+/// The `identity` of the program that these sources become, without compiling them. The error is for their author.
+pub fn identity(sources: &Sources, toolchain: &Toolchain) -> Result<String, String> {
+    Ok(Recipe::new(sources.clone(), &toolchain.language, None)?.key(toolchain, false))
 }
 
 /// Compiles the sources, or finds them in the cache; with `functions`, together with the grader that calls them.

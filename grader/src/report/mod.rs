@@ -3,6 +3,7 @@
 mod annotate;
 mod groups;
 mod matrix;
+mod progress;
 mod run_of_game;
 mod run_of_passes;
 mod show;
@@ -17,6 +18,7 @@ use crate::run::event::RunEvent;
 
 pub use groups::group_lines;
 pub use matrix::rows;
+pub use progress::Progress;
 pub use show::{interaction, show_run};
 pub use standing::{Tally, not_judged};
 pub use terminal::{Terminal, TerminalOptions};

@@ -1,10 +1,11 @@
 //! How a folder becomes a package: which format it has, and the steps that all formats have in common.
 //!
-//! The reader of a format (`native/`: folders with a `problem.toml`) makes a [`Draft`]. Here the tests of the draft are
-//! numbered, its groups find their tests, and the lints look at it.
+//! The reader of a format (`native/`: folders with a `problem.toml`; `icpc/`: with a `problem.yaml`) makes a [`Draft`].
+//! Here the tests of the draft are numbered, its groups find their tests, and the lints look at it.
 
 mod draft;
 mod groups;
+mod icpc;
 mod lint;
 mod lint_games;
 mod lint_tests;
@@ -39,14 +40,21 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
     let mut diagnostics = Diagnostics::default();
     let draft = detect(root, &mut diagnostics).and_then(|format| match format {
         Format::Native => native::read(root, start, &mut diagnostics),
+        Format::Icpc => icpc::read(root, &mut diagnostics),
     });
     let package = draft.and_then(|draft| build(root, draft, lints, &mut diagnostics));
     (package, diagnostics)
 }
 
+/// Whether a folder is that of a package, of whatever format.
+pub fn is_package(folder: &Path) -> bool {
+    ["problem.toml", "problem.xml", "problem.yaml"].iter().any(|name| folder.join(name).is_file())
+}
+
 /// How a package is written.
 enum Format {
     Native,
+    Icpc,
 }
 
 fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
@@ -54,8 +62,11 @@ fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
     if root.join("problem.toml").try_exists().unwrap_or(root.is_dir()) {
         return Some(Format::Native);
     }
+    if root.join("problem.yaml").exists() {
+        return Some(Format::Icpc);
+    }
     let shown = root.display();
-    let hint = "a problem package is a folder with a file `problem.toml`";
+    let hint = "a problem package is a folder with a file `problem.toml`, or with a `problem.yaml` as ICPC has it";
     let message = match std::fs::metadata(root) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => format!("there is no folder {shown}"),
         Err(error) => format!("cannot read {shown}: {error}"),

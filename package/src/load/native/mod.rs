@@ -2,6 +2,7 @@
 
 mod call_tests;
 mod channel;
+mod checker;
 mod document;
 mod expectations;
 mod functions;
@@ -9,6 +10,7 @@ mod game_tests;
 mod generate;
 mod groups;
 mod manifest;
+mod one_pass;
 mod outputs;
 mod passes;
 mod phases;
