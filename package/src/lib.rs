@@ -31,10 +31,11 @@ pub use load::{
 };
 pub use model::{
     Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, CaseValues, Channel, Checks, Compare, Content,
-    Expectation, Formula, FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate, JudgeConvention, Length,
-    LengthScore, Limits, Maker, Message, MessageRefused, Mismatch, Newlines, Noise, Origin, OutputTask, Package,
-    PackageFormat, Pair, Pass, PassTask, Points, ProgramTest, ProgramTestKind, Reads, Score, Solution, Style, Task,
-    TaskKind, Test, TestData, TestDetails, Threshold, TimeInference, Unit, Validator, Verdict, Vocabulary,
+    Earned, Expectation, ExpectedPoints, Formula, FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate,
+    JudgeConvention, Length, LengthScore, Limits, Maker, Message, MessageRefused, Mismatch, Newlines, Noise, Origin,
+    OutputTask, Package, PackageFormat, Pair, Pass, PassTask, Points, ProgramTest, ProgramTestKind, Reads, Score,
+    Solution, Style, Task, TaskKind, Test, TestData, TestDetails, Threshold, TimeInference, Unit, Validator, Verdict,
+    Vocabulary,
 };
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use random::shuffled;

@@ -59,7 +59,7 @@ struct Checker<'a> {
     path: &'a Path,
     convention: JudgeConvention,
     /// Points that a test is worth.
-    most: u32,
+    most: Option<u32>,
 }
 
 /// Everything that does not hold, after the tests are made.
@@ -380,6 +380,7 @@ fn ask_checker(
             arguments: question.arguments.clone(),
             kept: Vec::new(),
             most: checker.most,
+            keeps_feedback: false,
             limits: package.author_limits.clone(),
         };
         let output = question.output.bytes().map_err(|error| unreadable(&error))?;

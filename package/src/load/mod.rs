@@ -83,8 +83,8 @@ fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
 /// The package, unless an error was found. The lints come last: an error of theirs does not make the package
 /// unusable.
 fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) -> Option<Package> {
-    let tests = numbered(draft.tests);
-    let mut groups = groups::resolve(draft.groups, &tests, &draft.source, diagnostics);
+    let mut tests = numbered(draft.tests);
+    let mut groups = groups::resolve(draft.groups, &mut tests, &draft.source, diagnostics);
     groups.extend(draft.known_groups);
     let is_sound = !diagnostics.has_errors();
     if lints && draft.solutions_understood {

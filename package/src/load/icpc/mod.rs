@@ -44,8 +44,9 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
         true => groups::groups(&data, problem.is_legacy, gives_points, &mut tests, diagnostics),
         false => Vec::new(),
     };
-    let most = tests.iter().filter_map(|test| test.details.points).max();
-    let score = most.map_or(Score::default(), |most| Score { most: most.value().ceil().max(1.0) as u32, length: None });
+    // The points of an output validator count as they are.
+    let most = if gives_points { None } else { Score::default().most };
+    let score = Score { most, length: None };
 
     let program_tests = tests::program_tests(root, !problem.kind.interactive, diagnostics);
     let reading = Reading { is_legacy: problem.is_legacy, gives_points };

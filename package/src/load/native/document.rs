@@ -45,7 +45,8 @@ impl<'d, 'i> TomlTable<'d, 'i> {
         TomlTable { source, span, entries, known: Vec::new(), name: name.into() }
     }
 
-    fn value(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
+    /// The value as it stands; the caller says what is wrong with it.
+    pub fn value(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
         self.known.push(key);
         self.entries.iter().find(|(name, ..)| name == key).map(|(_, _, value)| *value)
     }
