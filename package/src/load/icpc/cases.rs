@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::programs::entries_of;
+use super::programs::{entries_of, listed};
 use super::settings::Settings;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
@@ -192,15 +192,11 @@ impl<'a> Cases<'a> {
                 || name.ends_with(".yaml") && entries.binary_search(&path.with_extension("in")).is_ok()
                 || BELONG.iter().any(|extension| name.strip_suffix(extension).is_some_and(|stem| stem.ends_with('.')));
             if !is_known {
-                stray.push(name);
+                stray.push(name.to_owned());
             }
         }
-        const SHOWN: usize = 3;
         if !stray.is_empty() {
-            let more = stray.len().saturating_sub(SHOWN);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            stray.truncate(SHOWN);
-            let message = format!("files that belong to no test: {}{more}", stray.join(", "));
+            let message = format!("files that belong to no test: {}", listed(&stray));
             diagnostics.push(Diagnostic::error("stray-file", message, folder).warning());
         }
     }

@@ -153,6 +153,16 @@ pub(super) fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     extension.is_some_and(|extension| extensions.contains(&extension.as_str()))
 }
 
+/// The first names, and how many more there are.
+pub(super) fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 3;
+    let shown = names[..names.len().min(SHOWN)].join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
 /// Warns of what the format knows and this judge does not use.
 pub(super) fn tell_of_others(root: &Path, diagnostics: &mut Diagnostics) {
     for (folder, words) in [
