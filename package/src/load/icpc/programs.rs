@@ -56,13 +56,14 @@ pub(super) fn entries_of(root: &Path, folder: &Path, diagnostics: &mut Diagnosti
             continue;
         }
         let path = folder.join(&name);
+        let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
         if name.chars().any(char::is_control) {
             let message =
                 format!("{name:?} in {} has a name with control characters; it is left out", folder.display());
             diagnostics.push(Diagnostic::error("odd-name", message, folder).warning());
-        } else if leads_out_of(root, &root.join(&path)) {
+        } else if is_link && leads_out_of(root, &root.join(&path)) {
             diagnostics.push(Diagnostic::error("leads-out", leads_out(&path), &path));
-        } else if !root.join(&path).exists() {
+        } else if is_link && !root.join(&path).exists() {
             let message = format!("{} is a link that leads nowhere; it is left out", path.display());
             diagnostics.push(Diagnostic::error("odd-name", message, &path).warning());
         } else {

@@ -41,6 +41,9 @@ pub(super) fn tests(
 ) -> Vec<DraftTest> {
     let mut tests = Vec::new();
     let mut wrong_flags: Vec<Vec<String>> = Vec::new();
+    if diagnostics.has_any(&["too-many-tests"]) {
+        return tests;
+    }
     for (folder, is_sample) in [(&data.sample, true), (&data.secret, false)] {
         for case in folder.cases() {
             let Some(data) = text_data(root, case, diagnostics) else { continue };
