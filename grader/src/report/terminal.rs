@@ -11,7 +11,7 @@ use package::{Mismatch, Verdict};
 
 use super::matrix::{row, tests_with};
 use super::progress::bar;
-use super::standing::{RowStanding, Tally, not_judged, standing};
+use super::standing::{RowStanding, Tally, all_stand_still, not_judged, standing};
 use super::style::plural;
 use super::{Finish, Reporter};
 use crate::journal::{Replay, ReplaySubmission, SubmissionState, TestResult};
@@ -159,6 +159,12 @@ impl Reporter for Terminal {
         for (submission, reason) in not_judged(replay) {
             let name = escaped_line(submission.name.as_bytes());
             self.print(&format!("{BAD}{name} was not judged{BAD:#}: {}", indented(reason, 4)));
+        }
+        if all_stand_still(replay) {
+            self.print(&format!(
+                "{BAD}every solution that should be accepted stands still{BAD:#}: that is the package's fault; who is to \
+                 speak first, and does the interactor flush what it says?"
+            ));
         }
         for name in &self.options.without_expectation {
             self.print(&format!("{BAD}{name} has no expected verdict{BAD:#}: say it in [solutions] of problem.toml"));

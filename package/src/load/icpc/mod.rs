@@ -16,6 +16,7 @@ mod table;
 mod tests;
 mod yaml;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::draft::Draft;
@@ -69,6 +70,7 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
         solutions_understood: !diagnostics.has_any(&["unknown-verdict", "yaml-syntax"]),
         format: PackageFormat::Icpc,
         time_inference: problem.time_inference,
+        time_factors: BTreeMap::new(),
         main_solution: None,
         validators,
         program_tests,
