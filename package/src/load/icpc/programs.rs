@@ -30,6 +30,12 @@ pub(super) fn is_source(path: &Path) -> bool {
     extension.is_some_and(|extension| SOURCES.contains(&extension.as_str()))
 }
 
+/// Whether a source lies in a folder, or in one directly in it.
+fn has_source(folder: &Path) -> bool {
+    let files = |folder: &Path| std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    files(folder).any(|path| if path.is_dir() { files(&path).any(|path| is_source(&path)) } else { is_source(&path) })
+}
+
 /// The files and folders directly in a folder of the package, sorted; hidden ones are left out. A link that leads out
 /// of the package is an error, one that leads nowhere a warning. Empty where there is no such folder.
 pub(super) fn entries_of(root: &Path, folder: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
@@ -77,7 +83,11 @@ pub(super) fn entries_of(root: &Path, folder: &Path, diagnostics: &mut Diagnosti
 /// What lies directly in a folder of programs, such as `input_validators/` or `submissions/accepted/`.
 pub(super) fn programs_in(root: &Path, folder: &Path, diagnostics: &mut Diagnostics) -> Vec<Entry> {
     let entry = |path: PathBuf| {
-        if root.join(&path).is_dir() || is_source(&path) { Entry::Program(path) } else { Entry::Other(path) }
+        let is_program = match root.join(&path).is_dir() {
+            true => has_source(&root.join(&path)),
+            false => is_source(&path),
+        };
+        if is_program { Entry::Program(path) } else { Entry::Other(path) }
     };
     entries_of(root, folder, diagnostics).into_iter().map(entry).collect()
 }
