@@ -344,7 +344,7 @@ fn checker_question<'a>(
     arguments: &[String],
 ) -> Result<Option<CheckerRun<'a>>, Failure> {
     let Some(identity) = making.identity(Role::Checker, checker.path)? else { return Ok(None) };
-    let mut parts = vec!["checked 1".to_string(), identity, format!("{:?} {}", checker.convention, checker.most)];
+    let mut parts = vec!["checked 1".to_string(), identity, format!("{:?} {:?}", checker.convention, checker.most)];
     for content in contents {
         let identity = kept::identity(&making.workshop.cache, content);
         parts.push(identity.map_err(|error| unreadable(&error))?);

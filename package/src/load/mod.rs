@@ -88,7 +88,7 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
     groups.extend(draft.known_groups);
     let is_sound = !diagnostics.has_errors();
     if lints && draft.solutions_understood {
-        diagnostics.list.extend(lint::lint(root, &draft.source.path, &draft.solutions));
+        diagnostics.list.extend(lint::lint(root, &draft.source.path, draft.format, &draft.solutions));
     }
     if lints {
         diagnostics.list.extend(lint_tests::lint(&tests));
