@@ -32,4 +32,4 @@ pub use model::{
 };
 pub use quantity::{display_bytes, parse_bytes};
 pub use random::shuffled;
-pub use skeleton::{NewFile, SkeletonError, functions as new_functions, game as new_game};
+pub use skeleton::{NewFile, NewTask, SkeletonError, new_package};

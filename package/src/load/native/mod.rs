@@ -19,6 +19,8 @@ mod solutions;
 mod tests;
 mod text_tests;
 
+pub(crate) use generate::generate;
+
 use std::path::Path;
 
 use super::draft::Draft;
