@@ -1,5 +1,7 @@
 //! Packages with a `problem.toml`.
 
+#[cfg(test)]
+mod asked;
 mod call_tests;
 mod channel;
 mod checker;
@@ -8,6 +10,8 @@ mod functions;
 mod game_tests;
 mod generate;
 mod groups;
+#[cfg(test)]
+mod keys_tests;
 mod manifest;
 mod one_pass;
 mod outputs;
