@@ -12,6 +12,7 @@ mod lint_tests;
 mod native;
 mod rules_program;
 
+pub(crate) use native::generate;
 pub use rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 
 use std::path::Path;
