@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::Solution;
+use crate::model::{PackageFormat, Solution};
 
 /// The lints on the package in `root`, which the file `manifest` describes; each is a diagnostic with its own code.
-pub(crate) fn lint(root: &Path, manifest: &Path, solutions: &[Solution]) -> Vec<Diagnostic> {
+pub(crate) fn lint(root: &Path, manifest: &Path, format: PackageFormat, solutions: &[Solution]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let accepted = |s: &Solution| s.expectation.as_ref().is_some_and(|e| e.is_accepted());
     if !solutions.iter().any(accepted) {
@@ -24,7 +24,8 @@ pub(crate) fn lint(root: &Path, manifest: &Path, solutions: &[Solution]) -> Vec<
         let hint = format!("say it in [solutions]: \"{shown}\" = \"WA\"");
         found.push(Diagnostic::error("no-expectation", message, &solution.path).hint(hint));
     }
-    if !root.join("statement.md").is_file() {
+    // Other formats have places of their own for it.
+    if format == PackageFormat::Native && !root.join("statement.md").is_file() {
         let message = "the package has no statement";
         found.push(Diagnostic::error("no-statement", message, "statement.md").warning());
     }

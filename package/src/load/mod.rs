@@ -1,6 +1,6 @@
 //! How a folder becomes a package: which format it has, and the steps that all formats have in common.
 //!
-//! The reader of a format (`native/`: folders with a `problem.toml`) makes a [`Draft`]. Here the tests of the draft are
+//! The reader of a format (`native/`: folders with a `problem.toml`; `polygon/`: with a `problem.xml`) makes a [`Draft`]. Here the tests of the draft are
 //! numbered, its groups find their tests, and the lints look at it.
 
 mod draft;
@@ -9,6 +9,7 @@ mod lint;
 mod lint_games;
 mod lint_tests;
 mod native;
+mod polygon;
 mod rules_program;
 
 pub use rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
@@ -39,6 +40,7 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
     let mut diagnostics = Diagnostics::default();
     let draft = detect(root, &mut diagnostics).and_then(|format| match format {
         Format::Native => native::read(root, start, &mut diagnostics),
+        Format::Polygon => polygon::read(root, &mut diagnostics),
     });
     let package = draft.and_then(|draft| build(root, draft, lints, &mut diagnostics));
     (package, diagnostics)
@@ -47,6 +49,7 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
 /// How a package is written.
 enum Format {
     Native,
+    Polygon,
 }
 
 fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
@@ -54,13 +57,16 @@ fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
     if root.join("problem.toml").try_exists().unwrap_or(root.is_dir()) {
         return Some(Format::Native);
     }
+    if polygon::MANIFESTS.iter().any(|name| root.join(name).exists()) {
+        return Some(Format::Polygon);
+    }
     let shown = root.display();
-    let hint = "a problem package is a folder with a file `problem.toml`";
+    let hint = "a problem package is a folder with a file `problem.toml`, or with Polygon's `problem.xml`";
     let message = match std::fs::metadata(root) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => format!("there is no folder {shown}"),
         Err(error) => format!("cannot read {shown}: {error}"),
         Ok(meta) if !meta.is_dir() => format!("{shown} is not a folder"),
-        Ok(_) => format!("{shown} is not a problem package: it has no problem.toml"),
+        Ok(_) => format!("{shown} is not a problem package: it has no problem.toml and no problem.xml"),
     };
     diagnostics.push(Diagnostic::error("no-package", message, root).hint(hint));
     None
@@ -74,7 +80,7 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
     groups.extend(draft.known_groups);
     let is_sound = !diagnostics.has_errors();
     if lints && draft.solutions_understood {
-        diagnostics.list.extend(lint::lint(root, &draft.source.path, &draft.solutions));
+        diagnostics.list.extend(lint::lint(root, &draft.source.path, draft.format, &draft.solutions));
     }
     if lints {
         diagnostics.list.extend(lint_tests::lint(&tests));
