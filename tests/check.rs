@@ -100,7 +100,7 @@ fn one_mistake_does_not_hide_the_others() {
     check(&dir)
         .code_is(3)
         .stderr_has("unknown key `extra`")
-        .stderr_has("problem.toml has no `[game]`")
+        .stderr_has("problem.toml does not say what the task is")
         .stderr_has("no test matches `tests/*.in`")
         .stderr_has("no solution matches `solutions/nobody.py`")
         .stderr_has("no solution is expected to be accepted")

@@ -24,11 +24,11 @@ pub use functions::{
 pub use links::leads_out_of;
 pub use load::{RulesLimits, RulesProgram, StartRules, check_with_rules, load, load_with_rules, named_program};
 pub use model::{
-    Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, Channel, Content, Expectation, Formula,
-    FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate, JudgeConvention, Length, LengthScore, Limits, Maker,
-    Message, MessageRefused, Mismatch, Newlines, Noise, Origin, OutputTask, Package, PackageFormat, Pair, Pass,
-    PassTask, Points, ProgramTest, ProgramTestKind, Reads, Score, Solution, Style, Task, TaskKind, Test, TestData,
-    TestDetails, Threshold, TimeInference, Unit, Validator, Verdict, Vocabulary,
+    Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, CaseValues, Channel, Compare, Content,
+    Expectation, Formula, FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate, JudgeConvention, Length,
+    LengthScore, Limits, Maker, Message, MessageRefused, Mismatch, Newlines, Noise, Origin, OutputTask, Package,
+    PackageFormat, Pair, Pass, PassTask, Points, ProgramTest, ProgramTestKind, Reads, Score, Solution, Style, Task,
+    TaskKind, Test, TestData, TestDetails, Threshold, TimeInference, Unit, Validator, Verdict, Vocabulary,
 };
 pub use quantity::{display_bytes, parse_bytes};
 pub use random::shuffled;

@@ -57,6 +57,8 @@ fn the_kind_of_a_task_follows_from_its_passes() {
     let functions = format!("[phases]\nstyle = \"functions\"\n[functions]\n{PAIR}");
     for (text, kind, words, passes, apart) in [
         (format!("{PROGRAMS}{checker}"), TaskKind::Batch, "batch", 1, false),
+        ("[batch]\nchecker = \"floats 1e-6\"\n[score]\nmost = 5\n".into(), TaskKind::Batch, "batch", 1, false),
+        ("[interactive]\ninteractor = \"judge.py\"\n".into(), TaskKind::Interactive, "interactive", 1, false),
         (format!("{PROGRAMS}{interactor}"), TaskKind::Interactive, "interactive", 1, false),
         (format!("{repeat}{checker}"), TaskKind::MultiPass, "several passes", 1, true),
         (PROGRAMS.to_string(), TaskKind::TwoPhase, "two passes", 2, true),
@@ -78,6 +80,24 @@ fn the_kind_of_a_task_follows_from_its_passes() {
     assert_eq!((game.kind(), game.kind().to_string()), (TaskKind::Game, "game".into()));
     assert_eq!((game.pass_count(), game.must_be_kept_apart(), game.score().most), (1, false, 100));
     assert_eq!(game.game().map(|game| game.rules.as_str()), Some("nim"));
+}
+
+#[test]
+fn a_package_has_one_task_and_says_which() {
+    for (text, message, hint) in [
+        ("[interactive]\n", "the task is interactive and has no `interactor`", "[interactive] interactor ="),
+        ("[batch]\n[interactive]\ninteractor = \"judge.py\"\n", "a package has one task", "remove one of the tables"),
+        ("[batch]\n[game]\nrules = \"nim\"\n", "a package has one task", "remove one of the tables"),
+        ("[batch]\nchecker = \"tokns\"\n", "there is no built-in checker `tokns`", "the name of a built-in checker"),
+    ] {
+        let folder =
+            folder(&format!("{text}{TESTS}"), &[("judge.py", b""), ("tests/a.txt", b"1\n"), ("tests/a.ans", b"1\n")]);
+        let (_, diagnostics) = load(folder.path());
+        let found = &diagnostics.list[0];
+        assert!(found.message.contains(message), "{text}: {}", found.message);
+        assert!(found.hint.as_deref().unwrap_or_default().starts_with(hint), "{text}: {:?}", found.hint);
+        assert!(found.line_column().is_some(), "{text}");
+    }
 }
 
 #[test]

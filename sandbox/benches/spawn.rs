@@ -143,6 +143,7 @@ fn command(program: &Program) -> Command {
         files,
         runtime: program.runtime.clone(),
         scratch: None,
+        folders: Vec::new(),
         collect: Vec::new(),
         stdin: null(false),
         stdout: null(true),

@@ -42,6 +42,8 @@ pub struct Command {
     pub runtime: Vec<PathBuf>,
     /// Bytes of private writable space; `None` for none at all.
     pub scratch: Option<u64>,
+    /// Names below `/box` of empty folders that the program may write in, where it has `scratch`: one component each.
+    pub folders: Vec<PathBuf>,
     /// Names below `/box` of regular files the program makes; they are handed back once every process is dead.
     pub collect: Vec<PathBuf>,
     pub stdin: OwnedFd,

@@ -160,6 +160,7 @@ impl Worker {
             files: command.files.into_iter().map(|file| (file.name, file.executable)).collect(),
             runtime: command.runtime,
             scratch: command.scratch,
+            folders: command.folders,
             collect: command.collect,
             limits: limits.clone(),
         };

@@ -23,6 +23,8 @@ pub struct AuthorInvocation {
     pub arguments: Vec<String>,
     pub files: Vec<(&'static str, Content)>,
     pub collect: Vec<&'static str>,
+    /// Empty folders in its working directory.
+    pub folders: Vec<&'static str>,
     /// Changes the command before it is started.
     pub wrap: Option<fn(&mut Command)>,
     /// It talks with a submission, and waits for it as long as that takes.
@@ -71,6 +73,8 @@ const LARGEST_FILE: u64 = 64 << 20;
 /// The box of an interactor lives as long as the conversation, which has clocks of its own.
 const NO_WALL_LIMIT: Duration = Duration::from_secs(7 * 24 * 3600);
 const STDERR_KEPT: usize = 16 << 10;
+/// How often it is looked at: soon at first, since most programs of the package are quick.
+const FIRST_LOOK: Duration = Duration::from_micros(100);
 const LOOK: Duration = Duration::from_millis(4);
 
 impl AuthorProcess {
@@ -101,6 +105,7 @@ impl AuthorProcess {
         command.args.extend(invocation.arguments.into_iter().map(Into::into));
         command.collect = invocation.collect.into_iter().map(Into::into).collect();
         command.scratch = Some(SCRATCH);
+        command.folders = invocation.folders.into_iter().map(Into::into).collect();
         if let Some(wrap) = invocation.wrap {
             wrap(&mut command);
         }
@@ -189,14 +194,16 @@ impl AuthorProcess {
     /// Waits until it ends by itself or can only wait for more; what it says goes to `heard`.
     pub async fn settle(&mut self, mut heard: impl FnMut(Vec<u8>)) -> Result<Settled, Failure> {
         let deadline = Instant::now() + self.limits.wall();
+        let mut look = FIRST_LOOK;
         // The number of looks to wait where this machine does not show what threads do.
         let mut blind_looks = 250;
         while Instant::now() < deadline {
-            match tokio::time::timeout(LOOK, self.hear()).await {
+            match tokio::time::timeout(look, self.hear()).await {
                 Ok(Ok(Some(said))) => heard(said),
                 Ok(Ok(None)) => return Ok(Settled::Ended),
                 Ok(Err(failure)) => return Err(failure),
                 Err(_) => {
+                    look = (look * 2).min(LOOK);
                     let blind = matches!(self.child.activity(), Ok(Activity::Unknown));
                     blind_looks -= i32::from(blind);
                     if blind_looks == 0 || (self.waits() && self.waits()) {

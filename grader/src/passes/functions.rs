@@ -163,6 +163,7 @@ impl FunctionTest<'_> {
             test: given.into_bytes().into(),
             arguments: self.test.details.judge_arguments.clone(),
             kept: std::mem::take(&mut state.kept),
+            keeps_feedback: self.task.most_passes > 1,
             most: self.task.score.most,
             limits: self.judge.author_limits.clone(),
         })

@@ -63,7 +63,7 @@ impl PassJudge {
 fn one_pass(task: &OutputTask) -> PassTask {
     PassTask {
         style: Style::Programs,
-        passes: vec![Pass { checker: task.checker.clone(), ..Pass::default() }],
+        passes: vec![Pass { checker: task.checker.clone(), compare: Some(task.compare.clone()), ..Pass::default() }],
         most_passes: 1,
         convention: task.convention,
         isolate: Isolate::Pass,

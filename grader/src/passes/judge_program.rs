@@ -38,6 +38,8 @@ pub struct JudgeProgram {
     pub arguments: Vec<String>,
     /// The feedback folder of its last call, as an archive.
     pub kept: Vec<u8>,
+    /// Its feedback folder is given to its next call.
+    pub keeps_feedback: bool,
     /// Points that the test is worth.
     pub most: u32,
     pub limits: AuthorLimits,
@@ -77,14 +79,25 @@ impl JudgeProgram {
                 let second = if output.is_some() { "output" } else { "tout" };
                 files.extend(output.map(|output| ("output", output.to_vec().into())));
                 let arguments = self.arguments(["input", second, "answer"]);
-                AuthorInvocation { arguments, files, collect: vec!["tout"], wrap: None, is_conversation }
+                AuthorInvocation {
+                    arguments,
+                    files,
+                    collect: vec!["tout"],
+                    is_conversation,
+                    ..AuthorInvocation::default()
+                }
             }
             JudgeConvention::Icpc => {
-                files.push(("kept.tar", self.kept.clone().into()));
                 let arguments = self.arguments(["input", "answer", "feedback/"]);
                 let mut collect = vec!["feedback/nextpass.in", "feedback/judgemessage.txt", "feedback.tar"];
                 collect.extend(["feedback/score.txt", "feedback/score_multiplier.txt"]);
-                AuthorInvocation { arguments, files, collect, wrap: Some(with_feedback), is_conversation }
+                let invocation = AuthorInvocation { arguments, files, collect, is_conversation, ..Default::default() };
+                if !self.keeps_feedback {
+                    return AuthorInvocation { folders: vec!["feedback"], ..invocation };
+                }
+                let mut files = invocation.files;
+                files.push(("kept.tar", self.kept.clone().into()));
+                AuthorInvocation { files, wrap: Some(with_feedback), ..invocation }
             }
         }
     }

@@ -146,6 +146,7 @@ impl Context<'_> {
             test: self.given.clone(),
             arguments: self.arguments.to_vec(),
             kept: kept.to_vec(),
+            keeps_feedback: self.task.most_passes > 1,
             most: self.task.score.most,
             limits: self.judge.author_limits.clone(),
         })

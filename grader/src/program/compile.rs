@@ -49,6 +49,7 @@ impl Program {
             files: self.files.clone(),
             runtime: self.runtime.clone(),
             scratch: None,
+            folders: Vec::new(),
             collect: Vec::new(),
             stdin,
             stdout,

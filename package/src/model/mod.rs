@@ -2,6 +2,7 @@
 
 mod author;
 mod channel;
+mod compare;
 mod content;
 mod expectation;
 mod formula;
@@ -20,6 +21,7 @@ mod verdict;
 
 pub use author::{AuthorProgram, AuthorRole, JudgeConvention};
 pub use channel::{Alphabet, Channel, Length, MessageRefused, Noise, Unit};
+pub use compare::{CaseValues, Compare};
 pub use content::{Content, Maker, Newlines};
 pub use expectation::{Expectation, Mismatch, Vocabulary};
 pub use formula::Formula;

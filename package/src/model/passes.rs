@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::author::JudgeConvention;
 use super::channel::Channel;
+use super::compare::Compare;
 use super::score::Score;
 use crate::functions::{Functions, Type, Value};
 
@@ -104,7 +105,7 @@ impl Pair {
 }
 
 /// One pass: an execution of the submission in a new box.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pass {
     /// The first line that a program is given, if any.
     pub name: Option<String>,
@@ -112,6 +113,9 @@ pub struct Pass {
     pub interactor: Option<PathBuf>,
     /// The program that looks at what it left, relative to the package.
     pub checker: Option<PathBuf>,
+    /// How what it left is compared with the answer, where no program looks at it; what an interactor writes for a checker
+    /// is only compared if this is given.
+    pub compare: Option<Compare>,
     pub reads: Reads,
     /// CPU time of the whole pass, if not that of `[limits]`.
     pub time: Option<Duration>,

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use interactor::Terms;
 
 use super::author::{AuthorProgram, AuthorRole, JudgeConvention};
+use super::compare::Compare;
 use super::passes::{Pair, PassTask, Style};
 use super::score::Score;
 use crate::functions::Functions;
@@ -32,8 +33,9 @@ pub struct GameTask {
 /// To hand in an output for each test, made at home. A submission is not run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutputTask {
-    /// Relative to the package; without one the output is compared with the answer token by token.
+    /// Relative to the package; without one the output is compared with the answer.
     pub checker: Option<PathBuf>,
+    pub compare: Compare,
     pub convention: JudgeConvention,
     /// What tests are worth, where the checker gives points.
     pub score: Score,

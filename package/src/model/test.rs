@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use interactor::Script;
 
+use super::compare::Compare;
 use super::content::Content;
 use super::passes::Pair;
 use super::points::Points;
@@ -28,12 +29,14 @@ pub struct Test {
 }
 
 /// What a package may say of a single test.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct TestDetails {
     /// It is shown in the statement.
     pub is_sample: bool,
     /// What it is worth, where tests have points of their own.
     pub points: Option<Points>,
+    /// How its output is compared with the answer, where that differs from other tests.
+    pub compare: Option<Compare>,
     /// Further arguments of the program that judges it.
     pub judge_arguments: Vec<String>,
     /// Further arguments of the programs that look at its input.

@@ -13,6 +13,8 @@ pub struct BoxSpec {
     pub files: Vec<FileSpec>,
     pub runtime: Vec<PathBuf>,
     pub scratch: Option<u64>,
+    /// Writable folders of the working directory.
+    pub folders: Vec<PathBuf>,
     pub limits: BoxLimits,
 }
 
@@ -24,6 +26,7 @@ impl BoxSpec {
             files: Vec::new(),
             runtime: Vec::new(),
             scratch: Some(1 << 20),
+            folders: Vec::new(),
             limits: BoxLimits {
                 cpu: Duration::from_secs(1),
                 wall: Duration::from_secs(1),
@@ -33,6 +36,21 @@ impl BoxSpec {
                 open_files: 16,
             },
         }
+    }
+}
+
+impl BoxSpec {
+    /// Whether boxes of the other spec are made alike, and only what is in some data files differs.
+    pub fn differs_in_contents_only(&self, other: &BoxSpec) -> bool {
+        let same = |(one, other): (&FileSpec, &FileSpec)| {
+            one.name == other.name
+                && one.executable == other.executable
+                && (!one.executable || one.identity == other.identity)
+        };
+        let rest = |spec: &BoxSpec| BoxSpec { files: Vec::new(), ..spec.clone() };
+        self.files.len() == other.files.len()
+            && self.files.iter().zip(&other.files).all(same)
+            && rest(self) == rest(other)
     }
 }
 

@@ -101,6 +101,24 @@ impl BoxTemplate {
         Ok(())
     }
 
+    /// Puts other contents into the data files of the current boxes, where a box of this spec is otherwise made like
+    /// them; `false` if it is not. Only for boxes with space of their own: programs of the package's, which get other
+    /// files with every run. No program may be running.
+    pub fn rewrite(&mut self, spec: &BoxSpec, contents: &[(FileSpec, File)]) -> Result<bool, StepError> {
+        let (TemplateKind::Root(store), Some((current, _))) = (&self.kind, &mut self.current) else { return Ok(false) };
+        if spec.scratch.is_none() || !current.differs_in_contents_only(spec) {
+            return Ok(false);
+        }
+        let changed = current.files.iter().zip(contents).filter(|(old, (new, _))| *old != new);
+        let result = changed.map(|(_, content)| content).try_for_each(|content| store.rewrite(content));
+        // What was half rewritten belongs to no spec.
+        match result {
+            Ok(()) => current.files.clone_from(&spec.files),
+            Err(_) => self.current = None,
+        }
+        result.map(|()| true)
+    }
+
     /// Makes what must be new for the next run of the same spec.
     pub fn refresh(&mut self) -> Result<(), StepError> {
         if let (TemplateKind::HostDirectory(directory), Some((spec, plan))) = (&mut self.kind, &mut self.current) {
@@ -144,6 +162,11 @@ impl HostDirectory {
         let writable = spec.scratch.is_some();
         // Sticky: the program cannot replace the files we put there.
         let mode = if writable { 0o1777 } else { 0o555 };
+        for name in spec.folders.iter().filter(|_| writable) {
+            let folder = path.join(name);
+            fs::create_dir(&folder).step(STEP)?;
+            fs::set_permissions(&folder, Permissions::from_mode(mode)).step(STEP)?;
+        }
         fs::set_permissions(&path, Permissions::from_mode(mode)).step(STEP)?;
         if self.inputs.other_user {
             chown(&path, Some(0), Some(0)).step(STEP)?;
@@ -179,7 +202,7 @@ impl PlanInputs {
     ) -> Result<BoxPlan, StepError> {
         let namespaces = matches!(self.tier, Tier::Full | Tier::Namespaces);
         let scratch = match spec.scratch {
-            Some(bytes) if namespaces => Some(scratch(bytes, &spec.files)?),
+            Some(bytes) if namespaces => Some(scratch(bytes, spec)?),
             _ => None,
         };
         let filter = (self.tier != Tier::Rlimits).then(|| {
@@ -222,13 +245,14 @@ fn proc_view(spec: &BoxSpec, contents: &[(FileSpec, File)]) -> Result<ProcView, 
     }
 }
 
-fn scratch(bytes: u64, files: &[FileSpec]) -> Result<ScratchPlan, StepError> {
+fn scratch(bytes: u64, spec: &BoxSpec) -> Result<ScratchPlan, StepError> {
     const LARGEST_FILE_COUNT: u64 = 16 * 1024;
     let number = |number: u64| CString::new(number.to_string()).expect("digits have no zero byte");
     let mut entries = Vec::new();
-    for (name, is_directory) in store::entries(files.iter().map(|source| source.name.as_path())) {
+    for (name, is_directory) in store::entries(spec.files.iter().map(|source| source.name.as_path())) {
         entries.push((c_path(&name)?, is_directory));
     }
-    let inodes = (bytes / 4096).clamp(64, LARGEST_FILE_COUNT) + entries.len() as u64;
-    Ok(ScratchPlan { size: number(bytes.max(4096)), inodes: number(inodes), entries })
+    let folders = spec.folders.iter().map(|name| c_path(name.as_os_str())).collect::<Result<Vec<_>, _>>()?;
+    let inodes = (bytes / 4096).clamp(64, LARGEST_FILE_COUNT) + (entries.len() + folders.len()) as u64;
+    Ok(ScratchPlan { size: number(bytes.max(4096)), inodes: number(inodes), entries, folders })
 }

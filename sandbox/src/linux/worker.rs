@@ -182,8 +182,11 @@ impl Worker {
         let stdin = Stdin::of(descriptors.get(3).unwrap_or(&descriptors[0]).as_raw_fd());
         let (spec, contents) = spec_of(spawn, files)?;
         if !self.template.matches(&spec) {
-            self.ready = None;
-            self.template.build(&self.context, spec, contents)?;
+            // The program before is dead, and the box that stands ready has not begun.
+            if !self.template.rewrite(&spec, &contents)? {
+                self.ready = None;
+                self.template.build(&self.context, spec, contents)?;
+            }
         }
         let boxed = match self.ready.take() {
             Some(ready) => ready,
@@ -280,6 +283,7 @@ fn spec_of(spawn: &Spawn, files: Vec<OwnedFd>) -> Result<(BoxSpec, Vec<(FileSpec
         files: contents.iter().map(|(source, _)| source.clone()).collect(),
         runtime: spawn.runtime.clone(),
         scratch: spawn.scratch,
+        folders: spawn.folders.clone(),
         limits: spawn.limits.clone(),
     };
     Ok((spec, contents))

@@ -45,6 +45,7 @@ pub struct Spawn {
     pub files: Vec<(PathBuf, bool)>,
     pub runtime: Vec<PathBuf>,
     pub scratch: Option<u64>,
+    pub folders: Vec<PathBuf>,
     pub collect: Vec<PathBuf>,
     pub limits: BoxLimits,
 }
@@ -160,6 +161,7 @@ impl Spawn {
         });
         packet.list(&self.runtime, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
         packet.optional(self.scratch);
+        packet.list(&self.folders, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
         packet.list(&self.collect, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
         packet.duration(self.limits.cpu);
         packet.duration(self.limits.wall);
@@ -180,6 +182,7 @@ impl Spawn {
             files: packet.list(|packet| Ok((packet.path()?, packet.flag()?)))?,
             runtime: packet.list(Reader::path)?,
             scratch: packet.optional()?,
+            folders: packet.list(Reader::path)?,
             collect: packet.list(Reader::path)?,
             limits: BoxLimits {
                 cpu: packet.duration()?,

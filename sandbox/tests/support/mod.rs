@@ -76,6 +76,7 @@ pub fn command(program: &str, profile: Profile) -> (Command, Streams) {
         files: Vec::new(),
         runtime: Vec::new(),
         scratch: None,
+        folders: Vec::new(),
         collect: Vec::new(),
         stdin: stdin.into(),
         stdout: stdout.into(),

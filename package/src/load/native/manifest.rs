@@ -7,6 +7,7 @@ use interactor::{First, Policy, Terms};
 use solver::Budget;
 
 use super::document::{TomlTable, own_file, own_folder, parse, string_list};
+use super::one_pass::{self, OnePass};
 use super::rules::read_game;
 use super::tests::{self, TestsSection};
 use super::{groups, outputs, phases};
@@ -97,7 +98,11 @@ fn read_task(
     let passes = top.tables("passes", diagnostics);
     let [functions, channel, score] = ["functions", "channel", "score"].map(|key| top.table(key, diagnostics));
     let outputs = top.table("outputs", diagnostics);
-    let about_score = score.as_ref().filter(|_| outputs.is_none());
+    let batch = top.table("batch", diagnostics).map(|table| (OnePass::Batch, table));
+    let interactive = top.table("interactive", diagnostics).map(|table| (OnePass::Interactive, table));
+    let both = batch.is_some().then(|| interactive.as_ref().map(|(_, table)| table.span.clone())).flatten();
+    let one_pass = batch.or(interactive);
+    let about_score = score.as_ref().filter(|_| outputs.is_none() && one_pass.is_none());
     if phases.is_none()
         && let Some(table) = functions.iter().chain(&channel).chain(about_score).chain(&passes).next()
     {
@@ -105,6 +110,15 @@ fn read_task(
             Diagnostic::error("no-phases", "this table is about passes, and there is no `[phases]`", &source.path);
         diagnostics.push(error.at(source, table.span.clone()).hint("[phases] style = \"programs\" or \"functions\""));
         return None;
+    }
+    if let Some((kind, table)) = one_pass {
+        let other = game.iter().chain(&phases).chain(&outputs).next();
+        if let Some(span) = other.map(|table| table.span.clone()).or(both) {
+            let error = Diagnostic::error("two-tasks", "a package has one task", &source.path);
+            diagnostics.push(error.at(source, span).hint("remove one of the tables that say what it is"));
+        }
+        let task = one_pass::read(kind, table, score, root, diagnostics);
+        return task.map(|task| Task::Passes(Box::new(task)));
     }
     if let Some(table) = outputs {
         if let Some(other) = game.iter().chain(&phases).next() {
@@ -135,8 +149,8 @@ fn read_task(
                 None => (First::Submission, Policy::Rotate, DEFAULT_MOVES),
             };
             if silent {
-                let message = "problem.toml has no `[game]`, no `[phases]` and no `[outputs]`";
-                let hint = "say which game is played: [game] rules = \"nim\"";
+                let message = "problem.toml does not say what the task is";
+                let hint = "one of the tables [game], [batch], [interactive], [phases], [outputs]; such as [game] rules = \"nim\"";
                 diagnostics.push(Diagnostic::error("no-game", message, &source.path).at(source, 0..0).hint(hint));
             }
             let (rules, game) = game?;

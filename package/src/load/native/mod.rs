@@ -2,12 +2,14 @@
 
 mod call_tests;
 mod channel;
+mod checker;
 mod document;
 mod functions;
 mod game_tests;
 mod generate;
 mod groups;
 mod manifest;
+mod one_pass;
 mod outputs;
 mod passes;
 mod phases;

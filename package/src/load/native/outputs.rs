@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::document::{TomlTable, own_program};
+use super::checker;
+use super::document::TomlTable;
 use super::score;
 use super::tests::TestsSection;
 use super::text_tests::{self, MissingAnswer};
@@ -18,8 +19,7 @@ pub(crate) fn read(
     diagnostics: &mut Diagnostics,
 ) -> OutputTask {
     let source = table.source;
-    let checker = table.string("checker", diagnostics);
-    let checker = checker.and_then(|word| own_program(&word, root, source, diagnostics));
+    let checker = checker::read(&mut table, root, diagnostics);
     let conventions = [("testlib", JudgeConvention::Testlib), ("icpc", JudgeConvention::Icpc)];
     let convention = table.choice("convention", JudgeConvention::Testlib, &conventions, diagnostics);
     table.finish(diagnostics);
@@ -29,7 +29,7 @@ pub(crate) fn read(
         let error = Diagnostic::error("bad-score", "outputs have no messages whose length counts", &source.path);
         diagnostics.push(error.at(source, place).hint("[score] most = 100, and a checker that gives points"));
     }
-    OutputTask { checker, convention, score }
+    OutputTask { checker: checker.program, compare: checker.compare.unwrap_or_default(), convention, score }
 }
 
 /// The tests. A submission's files are called after those of the tests, so no two tests may share a name.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::checker::{self, Checker};
 use super::document::{TomlTable, own_program};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Diagnostics;
@@ -36,11 +37,9 @@ fn one(
 ) -> Pass {
     let (source, span) = (table.source, table.span.clone());
     let name = table.string("name", diagnostics);
-    let mut program = |key| {
-        let word = table.string(key, diagnostics)?;
-        own_program(&word, root, source, diagnostics)
-    };
-    let (interactor, checker) = (program("interactor"), program("checker"));
+    let interactor = table.string("interactor", diagnostics);
+    let interactor = interactor.and_then(|word| own_program(&word, root, source, diagnostics));
+    let Checker { program: checker, compare } = checker::read(&mut table, root, diagnostics);
     let default = if interactor.is_some() { Reads::Test } else { Reads::Input };
     let reads = table.choice("checker-reads", default, &[("input", Reads::Input), ("test", Reads::Test)], diagnostics);
     let mut time = |key| table.parsed(key, None, |text| parse_duration(text).map(Some), diagnostics);
@@ -51,7 +50,7 @@ fn one(
         let error = Diagnostic::error("bad-passes", message, &source.path).at(source, span.clone());
         diagnostics.push(error.hint(hint));
     };
-    if functions && checker.is_some() {
+    if functions && (checker.is_some() || compare.is_some()) {
         let hint = "an interactor looks at all that functions return, and may accept or reject";
         error("a checker looks at what programs print; functions print nothing", hint);
     }
@@ -65,5 +64,5 @@ fn one(
     if name.as_ref().is_some_and(|name| name.text.is_empty() || name.text.contains(['\n', '\r'])) {
         error("a pass is named by one line", "for example: name = \"encode\"; without a name no line is given");
     }
-    Pass { name: name.map(|name| name.text), interactor, checker, reads, time, call_time, memory }
+    Pass { name: name.map(|name| name.text), interactor, checker, compare, reads, time, call_time, memory }
 }

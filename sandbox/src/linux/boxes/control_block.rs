@@ -55,6 +55,8 @@ pub struct ScratchPlan {
     pub inodes: CString,
     /// What is in the template's working directory and stays visible there: name and whether a directory.
     pub entries: Vec<(CString, bool)>,
+    /// Empty folders that the program may write in.
+    pub folders: Vec<CString>,
 }
 
 /// How many descriptors a program may be given: the standard ones and a channel.

@@ -269,6 +269,10 @@ fn mount_scratch(control: &ControlBlock, scratch: &ScratchPlan) -> io::Result<()
             drop(file::openat(working.as_raw_fd(), name, libc::O_CREAT | libc::O_EXCL | libc::O_WRONLY, 0o444)?);
         }
     }
+    for name in &scratch.folders {
+        file::mkdirat(working.as_raw_fd(), name, 0)?;
+        file::change_mode(working.as_raw_fd(), name, 0o1777)?;
+    }
     let temporary = mount::copy_tree(root, c"tmp")?;
     // The template's files, each a read-only mount of its own, stay reachable after the mount over their directory.
     let template = file::openat(libc::AT_FDCWD, c"/box", libc::O_PATH | libc::O_DIRECTORY, 0)?;

@@ -33,13 +33,26 @@ impl FileStore {
 
     /// Copies the files into a new directory and returns a detached mount of it. Removes the previous directory.
     pub fn fill(&mut self, sources: &[(FileSpec, File)]) -> Result<OwnedFd, StepError> {
-        let base = PathBuf::from(format!("/proc/self/fd/{}/files", self.root.as_raw_fd()));
+        let base = self.base();
         if std::mem::replace(&mut self.filled, true) {
             fs::remove_dir_all(&base).step("remove a directory of files")?;
         }
         file::mkdirat(self.root.as_raw_fd(), DIRECTORY, 0o755).step("make a directory of files")?;
         copy_into(&base, sources)?;
         mount::copy_tree(self.root.as_raw_fd(), DIRECTORY).step("copy the mount of files")
+    }
+
+    /// Puts other contents into a file that is in the store. Every mount of it shows them.
+    pub fn rewrite(&self, (spec, content): &(FileSpec, File)) -> Result<(), StepError> {
+        const STEP: &str = "rewrite a file of the box";
+        let mut copy =
+            fs::OpenOptions::new().write(true).truncate(true).open(self.base().join(&spec.name)).step(STEP)?;
+        io::copy(&mut PositionedReader { file: content, offset: 0 }, &mut copy).step(STEP)?;
+        copy.flush().step(STEP)
+    }
+
+    fn base(&self) -> PathBuf {
+        PathBuf::from(format!("/proc/self/fd/{}/files", self.root.as_raw_fd()))
     }
 }
 
