@@ -98,10 +98,8 @@ fn judge(place: &Path, tests: usize) -> Duration {
 fn build_bare(place: &Path) {
     for name in ["solution", "interactor"] {
         let source = format!("{name}.cpp");
-        let done = Command::new("g++")
-            .args(["-O2", "-static", "-std=c++20", &source, "-o", name])
-            .current_dir(place)
-            .status();
+        let done =
+            Command::new("g++").args(["-O2", "-static", "-std=c++20", &source, "-o", name]).current_dir(place).status();
         assert!(done.unwrap().success());
     }
 }
@@ -109,11 +107,8 @@ fn build_bare(place: &Path) {
 fn bare_pairs(place: &Path) -> Duration {
     let began = Instant::now();
     for test in 1..TESTS {
-        let mut solution = Command::new(place.join("solution"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut solution =
+            Command::new(place.join("solution")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut interactor = Command::new(place.join("interactor"))
             .args([format!("tests/{test:03}.txt"), "output".into(), "answer".into()])
             .current_dir(place)

@@ -22,7 +22,9 @@ pub use functions::{
     SignatureError, TextError, Type, Value, ValueReader,
 };
 pub use links::leads_out_of;
-pub use load::{RulesLimits, RulesProgram, StartRules, check_with_rules, load, load_with_rules, named_program};
+pub use load::{
+    RulesLimits, RulesProgram, StartRules, check_with_rules, is_package, load, load_with_rules, named_program,
+};
 pub use model::{
     Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, CaseValues, Channel, Compare, Content,
     Expectation, Formula, FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate, JudgeConvention, Length,

@@ -3,6 +3,7 @@
 use interactor::escaped_line;
 
 use crate::cli::{Check, Global};
+use crate::run::unpack::package_folder;
 use crate::terminal::diagnose;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
@@ -12,8 +13,9 @@ use crate::theory::rules_program::RulesStarter;
 pub fn check(global: &Global, args: &Check) -> Result<ExitCode, Failure> {
     let root = &args.package;
     let options = global.workshop();
+    let folder = package_folder(&options, root)?;
     let starter = RulesStarter::new(&options, None);
-    let (package, diagnostics) = package::check_with_rules(root, &|program| starter.start(program));
+    let (package, diagnostics) = package::check_with_rules(&folder, &|program| starter.start(program));
     starter.own_failure()?;
     let (errors, warnings) = diagnose::print(root, &diagnostics.list);
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use interactor::escaped_line;
 use package::{Expectation, Package, Test};
 
+use super::unpack::is_archive;
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::complain;
 
@@ -23,10 +24,10 @@ pub struct Entry {
 pub fn split_paths(paths: &[PathBuf]) -> Result<(PathBuf, Vec<PathBuf>), Failure> {
     match paths {
         [] => Ok((PathBuf::from("."), Vec::new())),
-        [first, ..] if first.is_file() && Path::new("problem.toml").exists() => {
+        [first, ..] if first.is_file() && package::is_package(Path::new(".")) => {
             Ok((PathBuf::from("."), paths.to_vec()))
         }
-        [first, ..] if first.is_file() && !first.ends_with("problem.toml") => {
+        [first, ..] if first.is_file() && !first.ends_with("problem.toml") && !is_archive(first) => {
             let message = format!("{} is a file, and the working directory is no package", first.display());
             Err(Failure::usage(message).hint("name the package's folder first: grundy run PACKAGE SUBMISSION…"))
         }
@@ -53,7 +54,7 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
                 let failure = Failure::usage(format!("cannot read the submission {}: {error}", path.display()));
                 return Err(failure);
             }
-            Ok(meta) if meta.is_dir() && path.join("problem.toml").exists() => {
+            Ok(meta) if meta.is_dir() && package::is_package(&path) => {
                 let message = format!("{} is the folder of a package", path.display());
                 return Err(Failure::usage(message).hint("a submission is a source file, or a folder of them"));
             }

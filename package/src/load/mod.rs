@@ -46,6 +46,11 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
     (package, diagnostics)
 }
 
+/// Whether a folder is a package, of any format.
+pub fn is_package(folder: &Path) -> bool {
+    ["problem.toml", "problem.yaml"].iter().chain(&polygon::MANIFESTS).any(|name| folder.join(name).exists())
+}
+
 /// How a package is written.
 enum Format {
     Native,

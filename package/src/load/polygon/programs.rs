@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::document::{Element, Repeated};
 use crate::diagnostic::Diagnostics;
 use crate::files::{Entry, belongs_to};
-use crate::model::{Channel, Isolate, JudgeConvention, Pass, PassTask, Reads, Score, Style, Validator};
+use crate::model::{Channel, Compare, Isolate, JudgeConvention, Pass, PassTask, Reads, Score, Style, Validator};
 
 /// How often a submission runs, and in which of its runs it talks with the interactor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +24,8 @@ enum Runs {
 pub(super) enum Checker {
     /// Its source, relative to the package.
     Program(PathBuf),
-    /// The output must have the tokens of the answer.
-    Tokens,
+    /// A built-in one.
+    Compare(Compare),
 }
 
 /// What submissions do, and who judges them. `run_count`: once or twice, as `<judging>` says it.
@@ -48,13 +48,13 @@ pub(super) fn task(
         Some(_) if run_count.is_none() => Runs::TwiceInteractive,
         Some(element) => interactive_runs(element, diagnostics)?,
     };
-    if let (Runs::Twice, Checker::Tokens) = (runs, &checker) {
+    if let (Runs::Twice, Checker::Compare(_)) = (runs, &checker) {
         let message = "the second run reads what the checker prints, and there is no checker that prints";
         diagnostics.push(problem.error("no-program", message));
     }
     let checker = |reads| match &checker {
         Checker::Program(path) => Pass { checker: Some(path.clone()), reads, ..Pass::default() },
-        Checker::Tokens => Pass { reads, ..Pass::default() },
+        Checker::Compare(compare) => Pass { compare: Some(compare.clone()), reads, ..Pass::default() },
     };
     let talk = || Pass { interactor: interactor.clone(), ..Pass::default() };
     let passes = match runs {
@@ -95,8 +95,12 @@ pub(super) fn checker(problem: Element<'_>, root: &Path, diagnostics: &mut Diagn
     let Some(element) = problem.down(&["assets", "checker"]) else {
         let message = "there is no <checker>: the output is compared with the answer token by token";
         diagnostics.push(problem.error("no-checker", message).warning());
-        return Some(Checker::Tokens);
+        return Some(Checker::Compare(Compare::default()));
     };
+    // The standard checkers are built in: they need neither a compiler nor testlib.
+    if let Some(compare) = Compare::of_polygon(element.value("name")) {
+        return Some(Checker::Compare(compare));
+    }
     if let Some(kind) = element.attribute("type").filter(|kind| kind.text != "testlib") {
         let message = format!("the checker is of the type `{}`; it is called as those of testlib are", kind.text);
         diagnostics.push(element.error_at("not-supported", message, kind.span).warning());

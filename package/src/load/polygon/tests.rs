@@ -179,9 +179,9 @@ impl Reader<'_> {
         let details = TestDetails {
             is_sample: row.value("sample") == "true",
             points,
-            judge_arguments: Vec::new(),
             validator_arguments,
             description: row.value("description").into(),
+            ..TestDetails::default()
         };
         (details, group)
     }
