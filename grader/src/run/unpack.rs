@@ -313,8 +313,8 @@ mod tests {
         let zeros: &'static str = Box::leak("0".repeat(1 << 20).into());
         archive(&path, &[("zeros", Kind::File(zeros))]);
         assert!(path.metadata().unwrap().len() < 10_000);
-        let error = unpack(&path, folder.path(), &Bounds { entries: 9, bytes: 100_000 });
-        assert_eq!(error, Err("holds more than 97.7 KiB".into()));
+        let error = unpack(&path, folder.path(), &Bounds { entries: 9, bytes: 100 << 10 });
+        assert_eq!(error, Err("holds more than 100 KiB".into()));
     }
 
     #[test]
@@ -324,7 +324,7 @@ mod tests {
         archive(&path, &[("a", Kind::File("1"))]);
         assert!(is_archive(&path));
         let bytes = std::fs::read(&path).unwrap();
-        std::fs::write(&path, &bytes[..bytes.len() - 10]).unwrap();
+        std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
         assert!(is_archive(&path), "it begins as one");
         assert_eq!(unpack(&path, folder.path(), &BOUNDS), Err("is not a whole ZIP archive".into()));
         std::fs::write(&path, "text").unwrap();
