@@ -10,6 +10,7 @@ mod conversation;
 #[doc(hidden)]
 pub mod fuzzing;
 mod journal;
+mod making;
 pub mod passes;
 pub mod program;
 mod report;

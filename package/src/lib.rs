@@ -32,6 +32,6 @@ pub use model::{
     PackageFormat, Pair, Pass, PassTask, Points, ProgramTest, ProgramTestKind, Reads, Score, Solution, Style, Task,
     TaskKind, Test, TestData, TestDetails, Threshold, TimeInference, Unit, Validator, Verdict, Vocabulary,
 };
-pub use quantity::{display_bytes, parse_bytes};
+pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use random::shuffled;
 pub use skeleton::{NewFile, SkeletonError, functions as new_functions, game as new_game};

@@ -138,6 +138,9 @@ pub struct Run {
     /// Decides noise and the order of passes, where the package does not [default: drawn, and kept with the run]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// The CPU time of a submission on one test (`2s`, `500ms`), instead of the package's
+    #[arg(long, value_name = "TIME", value_parser = package::parse_duration)]
+    pub time_limit: Option<std::time::Duration>,
     /// How many runs are made at the same time [default: one per core]
     #[arg(short, value_name = "SLOTS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,

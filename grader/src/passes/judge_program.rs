@@ -202,6 +202,11 @@ impl JudgeProgramVerdict {
         JudgeProgramVerdict { end: End::Failed, said, ..self }
     }
 
+    /// It accepted, and what it left is wrong, as a comparison with the answer says.
+    pub fn contradicted(self, end: End, said: String) -> JudgeProgramVerdict {
+        JudgeProgramVerdict { end, said, role: "checker", ..self }
+    }
+
     /// The explanation of a verdict that it decided.
     pub fn explanation(&self) -> Explanation {
         let (role, said) = (self.role, &self.said);

@@ -2,6 +2,7 @@
 
 mod annotate;
 mod matrix;
+mod progress;
 mod run_of_game;
 mod run_of_passes;
 mod show;
@@ -15,6 +16,7 @@ use crate::journal::Replay;
 use crate::run::event::RunEvent;
 
 pub use matrix::rows;
+pub use progress::Progress;
 pub use show::{interaction, show_run};
 pub use standing::{Tally, not_judged};
 pub use terminal::{Terminal, TerminalOptions};

@@ -78,6 +78,19 @@ pub fn not_judged(replay: &Replay) -> impl Iterator<Item = (&ReplaySubmission, &
     })
 }
 
+/// Whether the package has solutions that should be accepted, and all of them waited for something that never came: then
+/// it is not they who are wrong.
+pub fn all_stand_still(replay: &Replay) -> bool {
+    let idle = |submission: &ReplaySubmission| {
+        let standing = standing(submission, replay.selected);
+        matches!(standing, RowStanding::Differs(Mismatch::Unexpected { verdict: Verdict::IdlenessLimit, .. }))
+    };
+    let accepted =
+        |submission: &&ReplaySubmission| submission.expectation.as_ref().is_some_and(Expectation::is_accepted);
+    let mut accepted = replay.submissions.iter().filter(accepted).peekable();
+    accepted.peek().is_some() && accepted.all(idle)
+}
+
 impl Tally {
     pub fn of(replay: &Replay) -> Tally {
         let mut tally = Tally { runs: replay.runs(), ..Tally::default() };

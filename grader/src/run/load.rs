@@ -9,7 +9,6 @@ use crate::program::workshop::WorkshopOptions;
 use crate::terminal::diagnose;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
-use crate::terminal::stdout::complain;
 use crate::theory::rules_program::RulesStarter;
 
 /// `options`: where a rules program is compiled, if the package has one.
@@ -34,12 +33,9 @@ fn load_from(starter: &RulesStarter<'_>, root: &Path, shown: &Path) -> Result<Pa
         let plural = if errors == 1 { "" } else { "s" };
         return Err(Failure::new(ExitCode::InvalidPackage, format!("{} has {errors} error{plural}", shown.display())));
     };
-    // What a package of another format asks for and does not get may change verdicts. Nobody sees its mistakes otherwise:
-    // whoever runs it has often not written it.
-    if package.format != PackageFormat::Native && !diagnostics.list.is_empty() {
-        let count = diagnostics.list.len();
-        let plural = if count == 1 { "" } else { "s" };
-        complain(format_args!("{} has {count} warning{plural}: grundy check {0}", shown.display()));
+    // What a format has and we do not is told before every run, since nobody may have checked the package.
+    if package.format != PackageFormat::Native {
+        diagnose::print(shown, &diagnostics.list);
     }
     Ok(package)
 }

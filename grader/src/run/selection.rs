@@ -101,7 +101,7 @@ fn tell_of_link(path: &Path) {
 }
 
 fn short_name(path: &Path) -> String {
-    shown(path.strip_prefix("solutions").unwrap_or(path))
+    shown(path.strip_prefix("solutions").or_else(|_| path.strip_prefix("submissions")).unwrap_or(path))
 }
 
 /// A file's name as it is shown, with control characters escaped.
