@@ -141,6 +141,9 @@ pub struct Run {
     /// The CPU time of a submission on one test (`2s`, `500ms`), instead of the package's
     #[arg(long, value_name = "TIME", value_parser = package::parse_duration)]
     pub time_limit: Option<std::time::Duration>,
+    /// Judge under four times the time limit, and say what the times of the solutions mean for it
+    #[arg(long, conflicts_with = "time_limit")]
+    pub time_limits: bool,
     /// How many runs are made at the same time [default: one per core]
     #[arg(short, value_name = "SLOTS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,

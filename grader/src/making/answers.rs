@@ -232,7 +232,16 @@ fn talk(
     let core = thread.core;
     let (worker, author_worker) = thread.workers()?;
     let stop = Stop::new();
-    let mut context = RunContext { worker, author_worker, submission, stop: &stop, alone, core, observe: &mut |_| {} };
+    let mut context = RunContext {
+        worker,
+        author_worker,
+        submission,
+        time_factor: 1.0,
+        stop: &stop,
+        alone,
+        core,
+        observe: &mut |_| {},
+    };
     let limits = Limits { time: limits.time, memory: limits.memory, idle: limits.time, output: LARGEST_MADE };
     let input = PassInput::Interactor(judge, greeting);
     let result = runtime()?.block_on(context.run(&input, &limits))?;

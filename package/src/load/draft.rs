@@ -1,5 +1,6 @@
 //! A package as the reader of its format understood it, before the steps that all formats have in common.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -35,6 +36,7 @@ pub(crate) struct Draft {
     pub solutions_understood: bool,
     pub format: PackageFormat,
     pub time_inference: Option<TimeInference>,
+    pub time_factors: BTreeMap<String, f64>,
     pub main_solution: Option<PathBuf>,
     pub validators: Vec<Validator>,
     pub program_tests: Vec<ProgramTest>,

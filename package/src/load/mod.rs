@@ -115,6 +115,7 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
         solutions: draft.solutions,
         format: draft.format,
         time_inference: draft.time_inference,
+        time_factors: draft.time_factors,
         main_solution: draft.main_solution,
         validators: draft.validators,
         program_tests: draft.program_tests,

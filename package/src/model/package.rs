@@ -1,5 +1,6 @@
 //! A problem package in memory.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::groups::Group;
@@ -31,6 +32,8 @@ pub struct Package {
     /// How the time limit follows from the solutions, where the package does not give one; `limits` then has a bound
     /// for finding it.
     pub time_inference: Option<TimeInference>,
+    /// What the time limit is multiplied by, by the name of a language in the table of languages: `python`.
+    pub time_factors: BTreeMap<String, f64>,
     /// The solution that makes answers, relative to the package.
     pub main_solution: Option<PathBuf>,
     pub validators: Vec<Validator>,

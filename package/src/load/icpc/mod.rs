@@ -64,6 +64,7 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
         solutions,
         solutions_understood: !diagnostics.has_any(&["unknown-verdict", "yaml-syntax"]),
         format: PackageFormat::Icpc,
+        time_factors: std::collections::BTreeMap::new(),
         time_inference: problem.time_inference,
         main_solution: None,
         validators,

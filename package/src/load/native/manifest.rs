@@ -1,5 +1,6 @@
 //! `problem.toml`: its keys, their defaults and their mistakes.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,6 +23,7 @@ pub(crate) struct Manifest {
     pub name: Option<String>,
     pub title: Option<String>,
     pub limits: Limits,
+    pub time_factors: BTreeMap<String, f64>,
     pub task: Option<Task>,
     pub tests: TestsSection,
     pub groups: Vec<DraftGroup>,
@@ -55,10 +57,8 @@ pub(crate) fn read(
     }
     let title = top.string("title", diagnostics).map(|word| word.text);
 
-    let limits = match top.table("limits", diagnostics) {
-        Some(table) => read_limits(table, diagnostics),
-        None => Limits::default(),
-    };
+    let limits = top.table("limits", diagnostics);
+    let (limits, time_factors) = limits.map(|table| read_limits(table, diagnostics)).unwrap_or_default();
     let task = read_task(&mut top, root, start, diagnostics);
     let resources = top.table("resources", diagnostics);
     let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
@@ -74,6 +74,7 @@ pub(crate) fn read(
         name: name.map(|word| word.text),
         title,
         limits,
+        time_factors,
         task,
         tests,
         groups,
@@ -195,7 +196,7 @@ fn read_programs(
     (words.iter().filter_map(|word| own_folder(word, root, source, diagnostics)).collect(), limits)
 }
 
-fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Limits {
+fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> (Limits, BTreeMap<String, f64>) {
     let default = Limits::default();
     let limits = Limits {
         time: table.parsed("time", default.time, parse_duration, diagnostics),
@@ -203,8 +204,30 @@ fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> L
         idle: table.parsed("idle", default.idle, parse_duration, diagnostics),
         output: table.parsed("output", default.output, parse_bytes, diagnostics),
     };
+    let factors = table.table("factors", diagnostics).map(|table| read_factors(table, diagnostics));
     table.finish(diagnostics);
-    limits
+    (limits, factors.unwrap_or_default())
+}
+
+/// `factors = { python = 3 }`
+fn read_factors(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> BTreeMap<String, f64> {
+    let source = table.source;
+    let mut factors = BTreeMap::new();
+    for (language, value) in table.take_all() {
+        let number = value.get_ref();
+        let text = number.as_float().map(|float| float.as_str()).or(number.as_integer().map(|int| int.as_str()));
+        match text.and_then(|text| text.parse::<f64>().ok()) {
+            Some(factor) if (0.01..=1000.0).contains(&factor) => {
+                factors.insert(language.text, factor);
+            }
+            _ => {
+                let message = format!("the factor of `{}` must be a number from 0.01 to 1000", language.text);
+                let error = Diagnostic::error("bad-value", message, &source.path).at(source, value.span());
+                diagnostics.push(error.hint("for example: factors = { python = 3, java = 1.5 }"));
+            }
+        }
+    }
+    factors
 }
 
 fn read_protocol(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> (First, Policy, u64) {

@@ -73,6 +73,7 @@ pub(super) fn read(root: &Path, start: &StartRules<'_>, diagnostics: &mut Diagno
         solutions_understood,
         format: PackageFormat::Native,
         time_inference: None,
+        time_factors: manifest.time_factors,
         main_solution: None,
         validators: Vec::new(),
         program_tests: Vec::new(),
