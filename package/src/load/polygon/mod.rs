@@ -69,6 +69,7 @@ fn draft(problem: Element<'_>, root: &Path, source: &SourceText, diagnostics: &m
         solutions_understood: solutions.understood,
         format: PackageFormat::Polygon,
         time_inference: None,
+        time_factors: Default::default(),
         main_solution: solutions.main,
         validators,
         program_tests,
