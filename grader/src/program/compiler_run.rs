@@ -81,6 +81,7 @@ impl CompilerRun<'_> {
             profile: Profile::Compiler,
             files: recipe.names().map(file).collect(),
             runtime: toolchain.runtime.clone(),
+            hidden: Vec::new(),
             scratch: Some(SCRATCH),
             collect: artifact.into_iter().map(Into::into).collect(),
             stdin: pipes::null().map_err(io)?,

@@ -12,6 +12,7 @@ pub struct BoxSpec {
     pub profile: Profile,
     pub files: Vec<FileSpec>,
     pub runtime: Vec<PathBuf>,
+    pub hidden: Vec<PathBuf>,
     pub scratch: Option<u64>,
     pub limits: BoxLimits,
 }
@@ -23,6 +24,7 @@ impl BoxSpec {
             profile: Profile::Interpreter,
             files: Vec::new(),
             runtime: Vec::new(),
+            hidden: Vec::new(),
             scratch: Some(1 << 20),
             limits: BoxLimits {
                 cpu: Duration::from_secs(1),

@@ -44,6 +44,7 @@ pub struct Spawn {
     /// Name in the box and whether executable; the open files came with `Files`.
     pub files: Vec<(PathBuf, bool)>,
     pub runtime: Vec<PathBuf>,
+    pub hidden: Vec<PathBuf>,
     pub scratch: Option<u64>,
     pub collect: Vec<PathBuf>,
     pub limits: BoxLimits,
@@ -159,6 +160,7 @@ impl Spawn {
             packet.number(u64::from(*executable));
         });
         packet.list(&self.runtime, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
+        packet.list(&self.hidden, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
         packet.optional(self.scratch);
         packet.list(&self.collect, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
         packet.duration(self.limits.cpu);
@@ -179,6 +181,7 @@ impl Spawn {
             profile: pick(&PROFILES, packet.number()?)?,
             files: packet.list(|packet| Ok((packet.path()?, packet.flag()?)))?,
             runtime: packet.list(Reader::path)?,
+            hidden: packet.list(Reader::path)?,
             scratch: packet.optional()?,
             collect: packet.list(Reader::path)?,
             limits: BoxLimits {

@@ -75,6 +75,7 @@ pub fn command(program: &str, profile: Profile) -> (Command, Streams) {
         profile,
         files: Vec::new(),
         runtime: Vec::new(),
+        hidden: Vec::new(),
         scratch: None,
         collect: Vec::new(),
         stdin: stdin.into(),
