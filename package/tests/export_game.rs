@@ -216,7 +216,7 @@ fn what_is_no_game_on_heaps_is_refused_with_what_is() {
         ("kayles", LOSES, SMALL, "where the last mover loses"),
         ("take coprime", CHOOSE, SMALL, "coprime"),
         ("smaller heaps", CHOOSE, SMALL, "too many moves"),
-        ("take squares", CHOOSE, "1\n1\n9000000\n", "up to the tests' largest heap, 9000000"),
+        ("take squares", CHOOSE, "1\n1\n400000\n", "up to the tests' largest heap, 400000"),
         ("take divisors", CHOOSE, "1\n1\n2000000000\n", "above 1000000000"),
     ] {
         let folder = tempfile::tempdir().unwrap();
