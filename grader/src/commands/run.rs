@@ -14,7 +14,7 @@ use crate::journal::lines::{End, Line};
 use crate::making::made;
 use crate::program::toolchain::shell_quoted;
 use crate::program::workshop::Workshop;
-use crate::report::{Reporter, Tally, Terminal, TerminalOptions, not_judged};
+use crate::report::{Reporter, Tally, Terminal, TerminalOptions, not_judged, time_limit_words};
 use crate::run::head::{head, replay};
 use crate::run::infer::{self, InferredLimit};
 use crate::run::load::load_package;
@@ -24,7 +24,7 @@ use crate::run::supervise::{Supervised, supervise};
 use crate::run::tier;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
-use crate::terminal::stdout::{complain, is_live};
+use crate::terminal::stdout::{complain, is_live, say};
 use crate::verdict::text::seconds;
 
 pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
@@ -45,6 +45,10 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let seed = args.seed.map_or_else(drawn_seed, Ok)?;
     let options = PlanOptions { fail_fast: args.fail_fast, slots: args.jobs, tier, seed };
     decide_time_limit(&mut package, &workshop, args, options)?;
+    let limit = package.limits.time;
+    if args.time_limits {
+        package.limits.time = limit * MEASURED;
+    }
     let plan = Plan::new(&workshop, &package, &entries, tests, options)?;
     if let Some(reason) = plan.why_nothing_can_be_run() {
         let failure = Failure::new(ExitCode::NothingRan, format!("nothing can be run: {reason}"));
@@ -80,8 +84,18 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         writer.write(&Line::End(End { exit_code: code as u8, stopped }))?;
     }
     result?;
+    if args.time_limits && !stopped {
+        let language = |path: &str| match workshop.languages.of(Path::new(path)) {
+            Some(language) => language.name.clone(),
+            None => "folders".into(),
+        };
+        say(time_limit_words(&replay, limit, language));
+    }
     Ok(code)
 }
+
+/// How many times its limit a solution may use while times are measured.
+const MEASURED: u32 = 4;
 
 /// The limit of the command line, or the one that follows from the package's solutions, where there is one.
 fn decide_time_limit(

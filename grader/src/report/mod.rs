@@ -10,6 +10,7 @@ mod show;
 mod standing;
 mod style;
 mod terminal;
+mod time_limits;
 
 use std::time::Duration;
 
@@ -22,6 +23,7 @@ pub use progress::Progress;
 pub use show::{interaction, show_run};
 pub use standing::{Tally, not_judged};
 pub use terminal::{Terminal, TerminalOptions};
+pub use time_limits::words as time_limit_words;
 
 /// Receives the events of an invocation. Each event is already kept, and already in `replay`.
 pub trait Reporter {

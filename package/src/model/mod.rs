@@ -2,6 +2,7 @@
 
 mod author;
 mod channel;
+mod checks;
 mod compare;
 mod content;
 mod expectation;
@@ -22,6 +23,7 @@ mod verdict;
 
 pub use author::{AuthorProgram, AuthorRole, JudgeConvention};
 pub use channel::{Alphabet, Channel, Length, MessageRefused, Noise, Unit};
+pub use checks::Checks;
 pub use compare::{CaseValues, Compare};
 pub use content::{Content, Maker, Newlines};
 pub use expectation::{Expectation, ExpectedPoints, Mismatch, Vocabulary};

@@ -10,11 +10,14 @@ use super::tokens::{Token, Tokens};
 use super::values::{INTEGER, WORD};
 
 pub fn compare(values: CaseValues, output: &[u8], answer: &[u8]) -> Result<(), Difference> {
-    let mut output = Reader { tokens: Tokens::new(output), values, side: Side::Output, case: 0, read: 0 };
-    let mut answer = Reader { tokens: Tokens::new(answer), values, side: Side::Answer, case: 0, read: 0 };
+    let reader = |text, side| Reader { tokens: Tokens::new(text), values, side, case: 0, read: 0, number_due: false };
+    let (mut output, mut answer) = (reader(output, Side::Output), reader(answer, Side::Answer));
     loop {
         let wanted = answer.next()?;
-        let given = output.next()?;
+        let given = match output.next() {
+            Ok(given) => given,
+            Err(fault) => return answer.rest(wanted).and(Err(fault)),
+        };
         let case = answer.case;
         let difference = match (given, wanted) {
             (Item::End, Item::End) => return Ok(()),
@@ -54,7 +57,7 @@ enum Side {
 /// What comes next in a text.
 #[derive(Clone, Copy)]
 enum Item<'a> {
-    /// `Case N:`, with its first token.
+    /// `Case`; its number comes next.
     Case(Token<'a>),
     Value(Token<'a>),
     End,
@@ -68,24 +71,28 @@ struct Reader<'a> {
     case: usize,
     /// How many of its values have been read.
     read: usize,
+    /// Whether `Case` has been read and its number has not.
+    number_due: bool,
 }
 
 impl<'a> Reader<'a> {
     fn next(&mut self) -> Result<Item<'a>, Difference> {
         let single = self.values == CaseValues::Integer;
         let value_due = single && self.case > 0 && self.read == 0;
+        if std::mem::take(&mut self.number_due) {
+            let number = format!("{}:", self.case);
+            match self.tokens.next() {
+                Some(next) if next.bytes == number.as_bytes() => {}
+                Some(next) => return Err(self.fault(format!("{next} is {}, wanted `{number}`", shown(next.bytes)))),
+                None => return Err(self.fault(format!("the text ends after `Case`, wanted `{number}`"))),
+            }
+        }
         let Some(token) = self.tokens.next() else {
             return if value_due { Err(self.fault("the text ends, wanted an integer".into())) } else { Ok(Item::End) };
         };
         if token.bytes == b"Case" && !value_due {
-            self.case += 1;
-            self.read = 0;
-            let number = format!("{}:", self.case);
-            return match self.tokens.next() {
-                Some(next) if next.bytes == number.as_bytes() => Ok(Item::Case(token)),
-                Some(next) => Err(self.fault(format!("{next} is {}, wanted `{number}`", shown(next.bytes)))),
-                None => Err(self.fault(format!("the text ends after `Case`, wanted `{number}`"))),
-            };
+            (self.case, self.read, self.number_due) = (self.case + 1, 0, true);
+            return Ok(Item::Case(token));
         }
         if self.case == 0 || (single && self.read > 0) {
             return Err(self.fault(format!("{token} is {}, wanted `Case {}:`", shown(token.bytes), self.case + 1)));

@@ -362,6 +362,7 @@ fn cases() {
             (b"Case 1:", b"Case 1: 5", "PE the text ends, wanted an integer"),
             (b"Case", b"Case 1: 5", "PE the text ends after `Case`, wanted `1:`"),
             (b"case 1: 5", b"Case 1: 5", "PE line 1, token 1 is `case`, wanted `Case 1:`"),
+            (b"case", b"Case 1: 5 Case 2: x", &format!("JE in the jury's answer line 1, token 6 is `x`, {FORM}")),
             (b"Case #1: 5", b"Case 1: 5", "PE line 1, token 2 is `#1:`, wanted `1:`"),
             (b"5", b"Case 2: 5", "JE in the jury's answer line 1, token 2 is `2:`, wanted `1:`"),
             (b"Case 1: 6", b"Case 1: 5 Case 2: x", &format!("JE in the jury's answer line 1, token 6 is `x`, {FORM}")),
@@ -381,7 +382,8 @@ fn cases() {
             (b"Case 1: 1 x", b"Case 1: 2 2", &format!("PE line 1, token 4 is `x`, {FORM}")),
             // The fault of the form is in a later case.
             (b"Case 1: 1 Case 2: x", b"Case 1: 2 Case 2: 2", "WA case 1: line 1, token 3 is `1`, wanted `2`"),
-            (b"Case 1: 1 Case", b"Case 1: 1", "PE the text ends after `Case`, wanted `2:`"),
+            (b"Case 1: 1 Case", b"Case 1: 1", "PE line 1, token 4 begins case 2, wanted the end"),
+            (b"Case 1: 1 Case 3:", b"Case 1: 2 Case 2:", "WA case 1: line 1, token 3 is `1`, wanted `2`"),
         ],
     );
     table(

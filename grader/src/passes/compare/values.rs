@@ -91,8 +91,8 @@ pub fn single(
 }
 
 /// Refuses an answer of several values.
-pub fn only_one(answer: Tokens<'_>) -> Result<(), Difference> {
-    match answer.skip(1).next() {
+pub fn only_one(mut answer: Tokens<'_>) -> Result<(), Difference> {
+    match answer.nth(1) {
         Some(token) => {
             Err(Difference::of_answer(format!("in the jury's answer {token} is too much, wanted one value")))
         }

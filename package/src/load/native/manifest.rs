@@ -1,5 +1,6 @@
 //! `problem.toml`: its keys, their defaults and their mistakes.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use super::document::{TomlTable, own_file, own_folder, parse};
 use super::one_pass::{self, OnePass};
 use super::rules::read_game;
 use super::tests::{self, TestsSection};
+use super::validators::{self, CheckTables, ChecksSection};
 use super::{expectations, groups, outputs, phases};
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText};
 use crate::load::draft::DraftGroup;
@@ -22,6 +24,7 @@ pub(crate) struct Manifest {
     pub name: Option<String>,
     pub title: Option<String>,
     pub limits: Limits,
+    pub time_factors: BTreeMap<String, f64>,
     pub task: Option<Task>,
     pub tests: TestsSection,
     pub groups: Vec<DraftGroup>,
@@ -30,6 +33,7 @@ pub(crate) struct Manifest {
     /// Folders whose headers and modules the author's programs may use, relative to the package.
     pub includes: Vec<PathBuf>,
     pub author_limits: AuthorLimits,
+    pub checks: ChecksSection,
     /// Pattern and what is expected of the solutions it matches.
     pub solutions: Vec<(SpannedText, Expectation)>,
 }
@@ -55,15 +59,19 @@ pub(crate) fn read(
     }
     let title = top.string("title", diagnostics).map(|word| word.text);
 
-    let limits = match top.table("limits", diagnostics) {
-        Some(table) => read_limits(table, diagnostics),
-        None => Limits::default(),
-    };
+    let limits = top.table("limits", diagnostics);
+    let (limits, time_factors) = limits.map(|table| read_limits(table, diagnostics)).unwrap_or_default();
     let task = read_task(&mut top, root, start, diagnostics);
     let resources = top.table("resources", diagnostics);
     let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
     let programs = top.table("programs", diagnostics);
     let (includes, author_limits) = programs.map(|table| read_programs(table, root, diagnostics)).unwrap_or_default();
+    let checks = CheckTables {
+        validators: top.table("validators", diagnostics),
+        checker_tests: top.tables("checker-tests", diagnostics),
+        check: top.table("check", diagnostics),
+    };
+    let checks = validators::read(checks, root, diagnostics);
     let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| tests::read(table, diagnostics)).unwrap_or_default();
     let solutions = top
@@ -76,12 +84,14 @@ pub(crate) fn read(
         name: name.map(|word| word.text),
         title,
         limits,
+        time_factors,
         task,
         tests,
         groups,
         resources,
         includes,
         author_limits,
+        checks,
         solutions,
     }
 }
@@ -197,7 +207,7 @@ fn read_programs(
     (words.iter().filter_map(|word| own_folder(word, root, source, diagnostics)).collect(), limits)
 }
 
-fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Limits {
+fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> (Limits, BTreeMap<String, f64>) {
     let default = Limits::default();
     let limits = Limits {
         time: table.parsed("time", default.time, parse_duration, diagnostics),
@@ -205,8 +215,30 @@ fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> L
         idle: table.parsed("idle", default.idle, parse_duration, diagnostics),
         output: table.parsed("output", default.output, parse_bytes, diagnostics),
     };
+    let factors = table.table("factors", diagnostics).map(|table| read_factors(table, diagnostics));
     table.finish(diagnostics);
-    limits
+    (limits, factors.unwrap_or_default())
+}
+
+/// `factors = { python = 3 }`
+fn read_factors(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> BTreeMap<String, f64> {
+    let source = table.source;
+    let mut factors = BTreeMap::new();
+    for (language, value) in table.take_all() {
+        let number = value.get_ref();
+        let text = number.as_float().map(|float| float.as_str()).or(number.as_integer().map(|int| int.as_str()));
+        match text.and_then(|text| text.parse::<f64>().ok()) {
+            Some(factor) if (0.01..=1000.0).contains(&factor) => {
+                factors.insert(language.text, factor);
+            }
+            _ => {
+                let message = format!("the factor of `{}` must be a number from 0.01 to 1000", language.text);
+                let error = Diagnostic::error("bad-value", message, &source.path).at(source, value.span());
+                diagnostics.push(error.hint("for example: factors = { python = 3, java = 1.5 }"));
+            }
+        }
+    }
+    factors
 }
 
 fn read_protocol(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> (First, Policy, u64) {
