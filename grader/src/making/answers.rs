@@ -82,7 +82,7 @@ pub fn make(making: &mut Making<'_>, tests: &mut [Test]) -> Result<Vec<Diagnosti
                     arguments: run.judge_arguments.clone(),
                     kept: Vec::new(),
                     keeps_feedback: false,
-                    scale: PointScale::new(&task.score, None),
+                    scale: PointScale::of_any_test(&task.score),
                     limits: package.author_limits.clone(),
                 };
                 talk(thread, (&submission, &alone), judge, greeting(&main.pass), &limits, &place)?

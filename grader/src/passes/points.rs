@@ -29,6 +29,11 @@ impl PointScale {
         }
     }
 
+    /// Where it matters only that points are given, and not how many.
+    pub fn of_any_test(score: &Score) -> PointScale {
+        PointScale::new(score, Some(Points::whole(1)))
+    }
+
     fn points(self, points: f64) -> Result<Points, String> {
         match (Points::new(points), self.bound) {
             (Some(points), None) => Ok(points),
