@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod diagnostic;
+pub mod export;
 mod files;
 mod functions;
 mod input_format;
@@ -39,4 +40,4 @@ pub use model::{
 };
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use random::shuffled;
-pub use skeleton::{NewFile, SkeletonError, functions as new_functions, game as new_game};
+pub use skeleton::{NewFile, NewTask, SkeletonError, new_package};

@@ -1,5 +1,7 @@
 //! Packages with a `problem.toml`.
 
+#[cfg(test)]
+mod asked;
 mod call_tests;
 mod channel;
 mod checker;
@@ -10,6 +12,8 @@ mod game_tests;
 mod generate;
 mod generated;
 mod groups;
+#[cfg(test)]
+mod keys_tests;
 mod manifest;
 mod one_pass;
 mod outputs;
@@ -23,6 +27,8 @@ mod solutions;
 mod tests;
 mod text_tests;
 mod validators;
+
+pub(crate) use generate::generate;
 
 use std::path::Path;
 
