@@ -429,8 +429,8 @@ fn what_cannot_be_judged_is_one_error_each() {
         ("268435456", "0", "<memory-limit> is `0`; it is a number of bytes from 1"),
         ("<tests>", "<tests><test/><test/>", "there is no file tests/02 (and 1 more), and nothing says how it is made"),
         (
-            "<tests>",
-            "<tests><test/><test cmd=\"no 1\"/>",
+            "</tests>",
+            "<test cmd=\"no 1\"/></tests>",
             "there is no program `no` for test 2: tests/02 cannot be made",
         ),
         ("<test method=\"manual\"/>", "", "the package has no tests"),
