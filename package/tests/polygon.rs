@@ -428,11 +428,7 @@ fn what_cannot_be_judged_is_one_error_each() {
         ("1500", "fast", "<time-limit> is `fast`; it is a number of milliseconds from 1 to 3600000"),
         ("268435456", "0", "<memory-limit> is `0`; it is a number of bytes from 1"),
         ("<tests>", "<tests><test/><test/>", "there is no file tests/02 (and 1 more), and nothing says how it is made"),
-        (
-            "</tests>",
-            "<test cmd=\"no 1\"/></tests>",
-            "there is no program `no` for test 2: tests/02 cannot be made",
-        ),
+        ("</tests>", "<test cmd=\"no 1\"/></tests>", "there is no program `no` for test 2: tests/02 cannot be made"),
         ("<test method=\"manual\"/>", "", "the package has no tests"),
         ("<test method", "<test points=\"-1\" method", "`-1` are no points of a test"),
         (

@@ -105,6 +105,20 @@ pub fn make(making: &mut Making<'_>, tests: &mut [Test]) -> Result<Vec<Diagnosti
     Ok(mistakes.into_iter().flatten().collect())
 }
 
+/// The tests with the answers that the main solution gives, whatever answers they have; and why some could not be made.
+pub fn of_main_solution(
+    making: &mut Making<'_>,
+    mut tests: Vec<Test>,
+) -> Result<(Vec<Test>, Vec<Diagnostic>), Failure> {
+    for test in &mut tests {
+        if let TestData::Text { answer, .. } = &mut test.data {
+            *answer = Content::Made(Maker::MainSolution);
+        }
+    }
+    let mistakes = make(making, &mut tests)?;
+    Ok((tests, mistakes))
+}
+
 fn is_by_main_solution(content: &Content) -> bool {
     matches!(content, Content::Made(Maker::MainSolution))
 }
@@ -212,7 +226,6 @@ fn print(
         program,
         arguments: &[],
         stdin: Some(&input),
-        files: Vec::new(),
         stdout: Some(File::create_new(place).map_err(io)?),
         collect: Vec::new(),
         limits,

@@ -101,7 +101,6 @@ impl CommandRun {
             program,
             arguments: &self.arguments,
             stdin: None,
-            files: Vec::new(),
             stdout: Some(stdout),
             collect: collect.map(PathBuf::from).collect(),
             limits,

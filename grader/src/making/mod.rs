@@ -11,10 +11,11 @@ mod kept;
 mod pool;
 mod process;
 mod programs;
+mod verify;
 
 use std::path::{Path, PathBuf};
 
-use package::{Diagnostic, Package, Test};
+use package::{Content, Diagnostic, Package, Test, TestData};
 
 use crate::program::workshop::Workshop;
 use crate::terminal::diagnose;
@@ -47,6 +48,39 @@ pub fn made(package: &Package, tests: Vec<Test>, workshop: &Workshop) -> Result<
         more => format!("; {more} more mistakes of this kind are not shown"),
     };
     Err(Failure::new(ExitCode::InvalidPackage, format!("not all tests of {} can be made{more}", package.name)))
+}
+
+/// The tests as far as they can be made, and why the rest cannot.
+pub fn made_as_far_as_possible(
+    package: &Package,
+    tests: Vec<Test>,
+    workshop: &Workshop,
+) -> Result<(Vec<Test>, Vec<Diagnostic>), Failure> {
+    Making::new(package, workshop).make(tests)
+}
+
+/// Everything that does not hold of a package once its programs run; without what its author allows.
+pub fn findings(package: &Package, workshop: &Workshop) -> Result<Vec<Diagnostic>, Failure> {
+    let mut making = Making::new(package, workshop);
+    making.programs.tells_of_missing_languages = true;
+    let mut found = verify::findings(&mut making)?;
+    found.retain(|diagnostic| !package.checks.allow.contains(&diagnostic.code));
+    Ok(found)
+}
+
+/// Whether [`findings`] has anything to look at.
+pub fn has_programs(package: &Package) -> bool {
+    let is_made = |content: &Content| matches!(content, Content::Made(_));
+    let has_made = |test: &Test| match &test.data {
+        TestData::Text { input, answer } => is_made(input) || is_made(answer),
+        TestData::Game(_) | TestData::Calls(_) => false,
+    };
+    !package.task.author_programs().is_empty()
+        || !package.validators.is_empty()
+        || !package.program_tests.is_empty()
+        || package.main_solution.is_some()
+        || package.checks.input_format.is_some()
+        || package.tests.iter().any(has_made)
 }
 
 impl<'a> Making<'a> {

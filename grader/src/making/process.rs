@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use interactor::display_line;
 use package::{AuthorLimits, Content};
-use sandbox::{BoxFile, BoxLimits, Collected, RunOutcome, Worker};
+use sandbox::{BoxLimits, Collected, RunOutcome, Worker};
 
 use crate::conversation::author_process::exit;
 use crate::program::compile::Program;
@@ -18,8 +18,6 @@ pub struct FileRun<'a> {
     pub arguments: &'a [String],
     /// `None`: it reads nothing.
     pub stdin: Option<&'a Content>,
-    /// Files in its working directory.
-    pub files: Vec<(&'static str, &'a Content)>,
     /// Where its standard output goes; `None`: nowhere.
     pub stdout: Option<File>,
     /// Names of files that it may write.
@@ -54,18 +52,6 @@ impl FileRun<'_> {
         let mut stderr = tempfile::tempfile().map_err(io)?;
         let streams = [stdin.into(), stdout.into(), stderr.try_clone().map_err(io)?.into()];
         let mut command = self.program.command(self.limits.memory, streams);
-        let folder = tempfile::tempdir().map_err(io)?;
-        for (name, content) in self.files {
-            let host = match content.file() {
-                Some(path) => path.to_path_buf(),
-                None => {
-                    let host = folder.path().join(name);
-                    content.bytes().and_then(|bytes| std::fs::write(&host, bytes)).map_err(io)?;
-                    host
-                }
-            };
-            command.files.push(BoxFile { host, name: name.into(), executable: false });
-        }
         command.args.extend(self.arguments.iter().map(Into::into));
         command.collect = self.collect;
         command.scratch = Some(LARGEST_MADE);

@@ -14,13 +14,15 @@ mod native;
 mod polygon;
 mod rules_program;
 
+pub(crate) use native::generate;
 pub use rules_program::{RulesLimits, RulesProgram, StartRules, named_program};
 
 use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lints::without_allowed;
 use crate::model::{Package, Test};
-use draft::{Draft, DraftTest};
+use draft::{Draft, DraftTest, test_name};
 
 /// Reads the package in the folder `root`. `None` when its errors leave nothing that can be judged; the diagnostics
 /// hold every mistake found on the way, errors or not. Rules that are a program are a mistake here.
@@ -45,7 +47,9 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
         Format::Polygon => polygon::read(root, &mut diagnostics),
         Format::Icpc => icpc::read(root, &mut diagnostics),
     });
+    let allowed = draft.as_ref().map(|draft| draft.checks.allow.clone()).unwrap_or_default();
     let package = draft.and_then(|draft| build(root, draft, lints, &mut diagnostics));
+    without_allowed(&mut diagnostics, &allowed);
     (package, diagnostics)
 }
 
@@ -87,8 +91,8 @@ fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
 /// The package, unless an error was found. The lints come last: an error of theirs does not make the package
 /// unusable.
 fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) -> Option<Package> {
-    let tests = numbered(draft.tests);
-    let mut groups = groups::resolve(draft.groups, &tests, &draft.source, diagnostics);
+    let mut tests = numbered(draft.tests);
+    let mut groups = groups::resolve(draft.groups, &mut tests, &draft.source, diagnostics);
     groups.extend(draft.known_groups);
     let is_sound = !diagnostics.has_errors();
     if lints && draft.solutions_understood {
@@ -119,15 +123,15 @@ fn build(root: &Path, draft: Draft, lints: bool, diagnostics: &mut Diagnostics) 
         main_solution: draft.main_solution,
         validators: draft.validators,
         program_tests: draft.program_tests,
+        checks: draft.checks,
     })
 }
 
-/// All names have as many digits as the largest number, at least two.
 fn numbered(drafts: Vec<DraftTest>) -> Vec<Test> {
-    let digits = drafts.len().to_string().len().max(2);
+    let count = drafts.len();
     let test = |(draft, number): (DraftTest, usize)| {
         let DraftTest { origin, data, details } = draft;
-        Test { number, name: format!("{number:0digits$}"), origin, data, details }
+        Test { number, name: test_name(number, count), origin, data, details }
     };
     drafts.into_iter().zip(1..).map(test).collect()
 }

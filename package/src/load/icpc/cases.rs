@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::programs::entries_of;
+use super::programs::{entries_of, listed};
 use super::settings::Settings;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
@@ -44,7 +44,7 @@ pub(super) struct Cases<'a> {
     inside: Vec<PathBuf>,
 }
 
-const MOST_ENTRIES: usize = 200_000;
+const MOST_ENTRIES: usize = 100_000;
 const DEEPEST: usize = 8;
 
 /// Extensions of files that belong to a test case, beside `in` and `yaml`.
@@ -104,6 +104,9 @@ impl<'a> Cases<'a> {
     /// folder.
     pub fn read(&mut self, folder: &Path, inherited: &Settings, diagnostics: &mut Diagnostics) -> CaseFolder {
         let mut result = CaseFolder { path: folder.into(), settings: inherited.inherited(), items: Vec::new() };
+        if self.seen > MOST_ENTRIES {
+            return result;
+        }
         let real = self.root.join(folder).canonicalize().ok();
         if let Some(real) = &real
             && (self.inside.contains(real) || self.inside.len() == DEEPEST)
@@ -116,13 +119,10 @@ impl<'a> Cases<'a> {
         let Some(real) = real else { return result };
         self.inside.push(real);
         let entries = entries_of(self.root, folder, diagnostics);
-        let before = self.seen;
         self.seen += entries.len();
         if self.seen > MOST_ENTRIES {
-            if before <= MOST_ENTRIES {
-                let message = format!("the package has more than {MOST_ENTRIES} files of tests");
-                diagnostics.push(Diagnostic::error("too-many-tests", message, folder));
-            }
+            let message = format!("the package has more than {MOST_ENTRIES} files of tests");
+            diagnostics.push(Diagnostic::error("too-many-tests", message, folder));
         } else {
             if let Some(file) = entries.iter().find(|path| is_about_folder(path)) {
                 result.settings = inherited.with_file_of_folder(self.root, file, diagnostics);
@@ -192,15 +192,11 @@ impl<'a> Cases<'a> {
                 || name.ends_with(".yaml") && entries.binary_search(&path.with_extension("in")).is_ok()
                 || BELONG.iter().any(|extension| name.strip_suffix(extension).is_some_and(|stem| stem.ends_with('.')));
             if !is_known {
-                stray.push(name);
+                stray.push(name.to_owned());
             }
         }
-        const SHOWN: usize = 3;
         if !stray.is_empty() {
-            let more = stray.len().saturating_sub(SHOWN);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            stray.truncate(SHOWN);
-            let message = format!("files that belong to no test: {}{more}", stray.join(", "));
+            let message = format!("files that belong to no test: {}", listed(&stray));
             diagnostics.push(Diagnostic::error("stray-file", message, folder).warning());
         }
     }

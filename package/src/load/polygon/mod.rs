@@ -16,7 +16,7 @@ use std::path::Path;
 
 use super::draft::Draft;
 use crate::diagnostic::{Diagnostics, SourceText};
-use crate::model::{AuthorLimits, PackageFormat, Task};
+use crate::model::{AuthorLimits, Checks, PackageFormat, Task};
 use command::Executables;
 use document::Element;
 use programs::Checker;
@@ -69,7 +69,8 @@ fn draft(problem: Element<'_>, root: &Path, source: &SourceText, diagnostics: &m
         solutions_understood: solutions.understood,
         format: PackageFormat::Polygon,
         time_inference: None,
-        time_factors: Default::default(),
+        time_factors: std::collections::BTreeMap::new(),
+        checks: Checks::default(),
         main_solution: solutions.main,
         validators,
         program_tests,
