@@ -46,14 +46,14 @@ fn write(dir: &TestDir, original: &Path, form: &Form, files: &[ExportedFile]) {
     let manifest = fs::read_to_string(original.join("problem.toml")).expect("a manifest");
     let (head, rest) = manifest.split_once("[game]").expect("a game");
     let solutions = &rest[rest.find("[solutions]").expect("solutions")..];
-    let accepted_as = if form.presentation_error == "W" { "\"WA\"" } else { "\"PE\"" };
+    let form_error = if form.presentation_error == "W" { "\"WA\"" } else { "\"PE\"" };
     let manifest = format!(
         "{head}[phases]\nstyle = \"programs\"\nconvention = \"{}\"\n[[passes]]\n{}\n[programs]\ninclude = [\"include\"]\n\
          [tests]\nfiles = [\"{}\"]\n{}",
         form.convention,
         form.judges,
         form.tests,
-        solutions.replace("\"PE\"", accepted_as)
+        solutions.replace("\"PE\"", form_error)
     );
     dir.write("exported/problem.toml", manifest);
     dir.write("exported/include/README", "Headers of the author's programs.\n");
