@@ -46,14 +46,14 @@ fn write(dir: &TestDir, original: &Path, form: &Form, files: &[ExportedFile]) {
     let manifest = fs::read_to_string(original.join("problem.toml")).expect("a manifest");
     let (head, rest) = manifest.split_once("[game]").expect("a game");
     let solutions = &rest[rest.find("[solutions]").expect("solutions")..];
-    let accepted_as = if form.presentation_error == "W" { "\"WA\"" } else { "\"PE\"" };
+    let form_error = if form.presentation_error == "W" { "\"WA\"" } else { "\"PE\"" };
     let manifest = format!(
         "{head}[phases]\nstyle = \"programs\"\nconvention = \"{}\"\n[[passes]]\n{}\n[programs]\ninclude = [\"include\"]\n\
          [tests]\nfiles = [\"{}\"]\n{}",
         form.convention,
         form.judges,
         form.tests,
-        solutions.replace("\"PE\"", accepted_as)
+        solutions.replace("\"PE\"", form_error)
     );
     dir.write("exported/problem.toml", manifest);
     dir.write("exported/include/README", "Headers of the author's programs.\n");
@@ -107,7 +107,8 @@ fn judges_the_same(original: &Path, form: &Form, testlib: Option<&Path>, tests: 
         fs::copy(testlib, dir.path().join("exported/include/testlib.h")).expect("a copy of testlib.h");
     }
     let in_game = verdicts(&dir, original, tests);
-    let accepted: Vec<&String> = in_game.keys().filter(|name| name.starts_with("accepted/")).collect();
+    // Right solutions make the same moves in all languages, mostly: two are enough.
+    let accepted: Vec<&String> = in_game.keys().filter(|name| name.starts_with("accepted/")).take(2).collect();
     assert!(!accepted.is_empty());
     let words = |dir: &TestDir| -> Vec<_> {
         let runs = accepted.iter().flat_map(|name| tests.iter().map(move |test| format!("last/{name}/{test}")));

@@ -67,5 +67,5 @@ inline Move next_move(const Position& position, const std::string& place) {
     bool silent = true;
     for (int byte; (byte = next_byte()) >= 0;) silent = silent && byte != 0 && std::strchr(" \t\n\f\r", byte) != nullptr;
     if (!silent) malformed("output after the end of the last game");
-    accept(std::to_string(test.starts.size()) + " games were won");
+    accept("all games were won");
 }
