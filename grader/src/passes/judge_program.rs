@@ -40,8 +40,8 @@ pub struct JudgeProgram {
     pub kept: Vec<u8>,
     /// Its feedback folder is given to its next call.
     pub keeps_feedback: bool,
-    /// Points that the test is worth.
-    pub most: u32,
+    /// The scale of points ([`package::Score::most`]).
+    pub most: Option<u32>,
     pub limits: AuthorLimits,
 }
 
@@ -64,7 +64,7 @@ impl JudgeProgram {
     /// Whether it accepts, by its exit code and standard error.
     pub fn accepts(&self) -> fn(i32, &[u8]) -> bool {
         match self.convention {
-            JudgeConvention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, 0).is_some(),
+            JudgeConvention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, None).is_some(),
             JudgeConvention::Icpc => |code, _| code == 42,
         }
     }

@@ -22,7 +22,8 @@ use std::path::{Path, PathBuf};
 use super::draft::Draft;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
-    Alphabet, Channel, Compare, Isolate, JudgeConvention, OutputTask, PackageFormat, Pass, PassTask, Score, Style, Task,
+    Alphabet, Channel, Checks, Compare, Isolate, JudgeConvention, OutputTask, PackageFormat, Pass, PassTask, Score,
+    Style, Task,
 };
 use problem::Problem;
 use submissions::Reading;
@@ -48,8 +49,9 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
         true => groups::groups(&data, problem.is_legacy, gives_points, &mut tests, diagnostics),
         false => Vec::new(),
     };
-    let most = tests.iter().filter_map(|test| test.details.points).max();
-    let score = most.map_or(Score::default(), |most| Score { most: most.value().ceil().max(1.0) as u32, length: None });
+    // The points of an output validator count as they are.
+    let most = if gives_points { None } else { Score::default().most };
+    let score = Score { most, length: None };
 
     let program_tests = tests::program_tests(root, !problem.kind.interactive, diagnostics);
     let takes_outputs = problem.kind.submit_answer;
@@ -75,6 +77,7 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
         format: PackageFormat::Icpc,
         time_inference: problem.time_inference,
         time_factors: BTreeMap::new(),
+        checks: Checks::default(),
         main_solution: None,
         validators,
         program_tests,
