@@ -163,8 +163,12 @@ fn the_kind_of_a_problem_is_said_in_several_ways() {
         assert_eq!(package.task.author_programs()[0].path, Path::new(program), "{yaml}");
         assert_eq!(task.passes[0].compare, None);
     }
-    let outputs = loaded("problem_format_version: 2025-09\nname: x\ntype: submit-answer\n", &[]);
+    let yaml = "problem_format_version: 2025-09\nname: x\ntype: submit-answer\n";
+    let outputs = loaded(yaml, &[("submissions/accepted/outputs/01.out", "9\n"), ("submissions/accepted/b.zip", "")]);
     assert_eq!(outputs.sound().task.kind(), TaskKind::Outputs);
+    assert_eq!(outputs.sound().solutions.len(), 2);
+    outputs.tells("submissions/accepted: no submissions, left out: a.py");
+    loaded(yaml, &[("data/secret/1.in", "")]).refused("data/secret/1.in: another test has the same name");
     let unused = loaded(LEGACY, &[(legacy, "")]);
     unused.tells("output_validators/check/validate.cc is not used: `validation` is `default`");
     assert_eq!(unused.sound().task.author_programs(), []);
@@ -370,7 +374,7 @@ fn comments_and_odd_folders_are_understood_or_told() {
         "submissions/VALIDATE.cc: it lies in no folder that says what is expected",
         "submissions/accepted/b.c: the folder `accepted` counts, not `@EXPECTED_RESULTS@`, which says TLE (ICPC)",
         "submissions/accepted/c.c: `@EXPECTED_RESULTS@` has no result `FINE`",
-        "submissions/mixed: no programs, left out: notes.txt",
+        "submissions/mixed: no submissions, left out: notes.txt",
         "submissions/slow-verdicts: the folder's name says no verdict, nor does anything else",
         "submissions/stray.cpp: it lies in no folder that says what is expected",
     ];

@@ -56,7 +56,8 @@ pub(super) fn of_folder(name: &str, is_legacy: bool, gives_points: bool) -> Opti
         "compiler_error" | "compile_error" => Rule::new(&[CompileError], &[CompileError]),
         "output_limit" | "output_limit_exceeded" => Rule::new(&[Accepted, OutputLimit], &[OutputLimit]),
         "memory_limit" | "memory_limit_exceeded" => Rule::new(&[Accepted, MemoryLimit], &[MemoryLimit]),
-        "slow_accepted" => Rule::new(&[Accepted], &[]),
+        // Met in packages: right, and not meant to decide the time limit.
+        "slow_accepted" => Rule::new(&[Accepted, TimeLimit], &[]),
         _ => return None,
     })
 }

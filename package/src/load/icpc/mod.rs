@@ -54,7 +54,11 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
     let score = Score { most, length: None };
 
     let program_tests = tests::program_tests(root, !problem.kind.interactive, diagnostics);
-    let reading = Reading { is_legacy: problem.is_legacy, gives_points };
+    let takes_outputs = problem.kind.submit_answer;
+    let reading = Reading { is_legacy: problem.is_legacy, gives_points, takes_outputs };
+    if takes_outputs {
+        tests::refuse_shared_names(&tests, diagnostics);
+    }
     let solutions = submissions::read(root, reading, diagnostics);
     Some(Draft {
         source,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::expected::{Rule, of_comment, of_folder};
-use super::programs::{Entry, entries_of, is_source, listed, programs_in};
+use super::programs::{Entry, entries_of, has_extension, is_source, listed, programs_in};
 use super::rules::{self, Rules};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Solution;
@@ -14,6 +14,8 @@ pub(super) struct Reading {
     pub is_legacy: bool,
     /// The output validator gives points.
     pub gives_points: bool,
+    /// A submission is a folder or an archive of outputs.
+    pub takes_outputs: bool,
 }
 
 /// All solutions, in the order of their paths.
@@ -59,7 +61,7 @@ fn folder(
     let mut without = 0;
     let mut others = Vec::new();
     for entry in programs_in(root, path, diagnostics) {
-        match entry {
+        match as_submission(root, entry, reading) {
             Entry::Program(program) => {
                 let solution = one(root, program, rule.clone().map(|rule| (name, rule)), rules, diagnostics);
                 without += usize::from(solution.expectation.is_none());
@@ -71,12 +73,23 @@ fn folder(
         }
     }
     if !others.is_empty() {
-        let message = format!("submissions/{name}: no programs, left out: {}", listed(&others));
+        let message = format!("submissions/{name}: no submissions, left out: {}", listed(&others));
         stray(path, message, diagnostics);
     }
     if without > 0 {
         let message = format!("submissions/{name}: the folder's name says no verdict, nor does anything else");
         stray(path, message, diagnostics);
+    }
+}
+
+/// What lies in a folder, where outputs are handed in: a program that makes them is no submission then.
+fn as_submission(root: &Path, entry: Entry, reading: Reading) -> Entry {
+    match entry {
+        Entry::Program(path) | Entry::Other(path) if reading.takes_outputs => {
+            let holds_outputs = root.join(&path).is_dir() || has_extension(&path, &["zip"]);
+            if holds_outputs { Entry::Program(path) } else { Entry::Other(path) }
+        }
+        entry => entry,
     }
 }
 

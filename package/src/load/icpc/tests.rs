@@ -1,5 +1,6 @@
 //! Test cases as tests, and the inputs and outputs with which a package tests its own programs.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::cases::{Case, CaseFolder, Cases, with_extension};
@@ -77,6 +78,15 @@ pub(super) fn tests(
         diagnostics.push(error.hint("where a program of the package makes the tests, run it first"));
     }
     tests
+}
+
+/// Outputs are called as their tests are, whatever their folders: two tests of a name cannot be told apart.
+pub(super) fn refuse_shared_names(tests: &[DraftTest], diagnostics: &mut Diagnostics) {
+    let mut seen = BTreeSet::new();
+    if let Some(test) = tests.iter().find(|test| !seen.insert(test.origin.stem())) {
+        let message = format!("{}: another test has the same name, and their outputs would, too", test.origin);
+        diagnostics.push(Diagnostic::error("bad-test", message, test.origin.to_string()));
+    }
 }
 
 /// The default output validator with these flags; `None` with an error where it has no such flags.
