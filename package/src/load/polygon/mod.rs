@@ -16,7 +16,7 @@ use std::path::Path;
 
 use super::draft::Draft;
 use crate::diagnostic::{Diagnostics, SourceText};
-use crate::model::{AuthorLimits, Checks, PackageFormat, Task};
+use crate::model::{AuthorLimits, PackageFormat, Task};
 use command::Executables;
 use document::Element;
 use programs::Checker;
@@ -70,7 +70,7 @@ fn draft(problem: Element<'_>, root: &Path, source: &SourceText, diagnostics: &m
         format: PackageFormat::Polygon,
         time_inference: None,
         time_factors: std::collections::BTreeMap::new(),
-        checks: Checks::default(),
+        checks: judging::checks(problem),
         main_solution: solutions.main,
         validators,
         program_tests,
