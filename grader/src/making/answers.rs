@@ -8,12 +8,12 @@ use package::{
     AuthorLimits, Content, Diagnostic, Limits, Maker, Package, Pass, PassTask, Style, Task, Test, TestData, Verdict,
 };
 
-use super::Making;
+use super::context::Making;
 use super::kept;
 use super::pool::PoolThread;
 use super::process::{FileRun, LARGEST_MADE};
 use super::programs::Role;
-use crate::passes::{JudgeProgram, PassInput, PassOutput, RunContext, Submission};
+use crate::passes::{JudgeProgram, PassInput, PassOutput, PointScale, RunContext, Submission};
 use crate::program::cache;
 use crate::program::workshop::runtime;
 use crate::run::alone::Alone;
@@ -82,7 +82,7 @@ pub fn make(making: &mut Making<'_>, tests: &mut [Test]) -> Result<Vec<Diagnosti
                     arguments: run.judge_arguments.clone(),
                     kept: Vec::new(),
                     keeps_feedback: false,
-                    most: task.score.most,
+                    scale: PointScale::of_any_test(&task.score),
                     limits: package.author_limits.clone(),
                 };
                 talk(thread, (&submission, &alone), judge, greeting(&main.pass), &limits, &place)?

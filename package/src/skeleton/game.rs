@@ -15,8 +15,11 @@ use crate::load::{generate, named_program};
 
 /// The rules that the rules program of a new package lists; the solver knows them, too.
 const RULES_OF_THE_PROGRAM: &str = "take 1 2 3";
-/// The most moves that a table lists.
-const MOST_MOVES: usize = 600;
+/// The most moves that a table of components lists, and one of positions.
+const MOST_MOVES_OF_COMPONENTS: usize = 250;
+const MOST_MOVES_OF_POSITIONS: usize = 500;
+/// The largest heap of the sample, if rules have moves there.
+const LARGEST_OF_THE_SAMPLE: u64 = 8;
 /// The most moves of both sides in a game of the sample.
 const MOST_MOVES_OF_A_GAME: u64 = 1000;
 
@@ -38,8 +41,8 @@ struct Parts {
 const HEAPS: &str =
     ": a line with the number of heaps $n$, and a line with their sizes. Heaps are numbered from 1 in this order";
 const COMPONENTS: &str = ": a line with the number of components $n$, and a line with the components. They are numbered from 1 in this order";
-const KEEPS_ITS_NUMBER: &str = " A component without moves keeps its number; if a move leaves several components, the first of them \
-    stays in its place, and the others get the next free numbers.";
+const KEEPS_ITS_NUMBER: &str = " An empty heap keeps its number.";
+const SPLITS: &str = " An empty heap keeps its number. If a move leaves several heaps, the first stays in place and the others become the last heaps.";
 
 pub(super) fn files(name: &str, title: &str, rules: &str) -> Result<Vec<NewFile>, SkeletonError> {
     let program = named_program(rules);
@@ -62,7 +65,11 @@ pub(super) fn files(name: &str, title: &str, rules: &str) -> Result<Vec<NewFile>
         None => of_heaps(rules, &terms).or_else(|| whole(rules, &terms)).ok_or(SkeletonError::NoStart(rules.into()))?,
     };
     let conversation = conversation(&terms, &parts.sample).ok_or(SkeletonError::NoStart(rules.into()))?;
-    let syntax = if program.is_some() { "number move" } else { terms.game.move_syntax() };
+    let syntax = if program.is_some() {
+        "number move, the number of a component and what is done with it"
+    } else {
+        terms.game.move_syntax()
+    };
     let manifest = [("name", name), ("title", title), ("rules", &parts.rules), ("generate", &parts.generate)];
     let statement = [
         ("title", title),
@@ -90,7 +97,7 @@ fn nim() -> Parts {
     Parts {
         rules: quoted("nim"),
         position: HEAPS,
-        moves: " It takes `take` tokens from heap number `heap`. An empty heap keeps its number.",
+        moves: KEEPS_ITS_NUMBER,
         generate: generate_key("random games=5 heaps=3..5 size=1..1000000000000000000 outcome=won seed=1"),
         sample: include_str!("game/nim/01.txt").into(),
         files: solutions(
@@ -116,7 +123,7 @@ fn of_program(path: &str) -> Result<Parts, SkeletonError> {
     Ok(Parts {
         rules: format!("{{ program = {} }}", quoted(path)),
         position: COMPONENTS,
-        moves: " It is the number of a component and what is done with it.",
+        moves: " Components that are left keep their numbers.",
         generate: String::new(),
         sample: include_str!("game/program/01.txt").into(),
         files,
@@ -129,25 +136,23 @@ fn of_heaps(rules: &str, terms: &Terms) -> Option<Parts> {
     if game.has_board() || game.is_whole() {
         return None;
     }
-    [20, 12, 8, 6, 5, 4].into_iter().find_map(|largest| {
-        let line = |games: &str, heaps: &str, seed: u32| {
-            format!("random games={games} heaps={heaps} size=1..{largest} outcome=won seed={seed}")
-        };
-        let found = |games, heaps| {
-            (1..=30).map(|seed| line(games, heaps, seed)).find_map(|line| {
+    [20, 12, 8, 6, 5, 4].into_iter().find_map(|largest: u64| {
+        let found = |games: u64, heaps: u64, size: u64| {
+            let line = |seed| format!("random games={games} heaps={heaps} size=1..{size} outcome=won seed={seed}");
+            (1..=30).map(line).find_map(|line| {
                 let script = generate(&line, terms).ok()?;
                 script.starts.iter().any(|start| is_lost_by_the_first_move(terms, start)).then_some((line, script))
             })
         };
-        let (_, sample) = found("2", "2")?;
-        let (line, more) = found("3", "3")?;
-        let table = table_of_components(game, sample.starts.iter().chain(&more.starts))?;
+        let (_, sample) = found(2, 2, largest.min(LARGEST_OF_THE_SAMPLE)).or_else(|| found(2, 2, largest))?;
+        let (line, more) = found(3, 3, largest)?;
+        let (table, splits) = table_of_components(game, sample.starts.iter().chain(&more.starts))?;
         let moves = fill(include_str!("game/heaps/table.py"), &[("table", &table)]);
         let moves = [("moves", moves.trim_end())];
         Some(Parts {
             rules: quoted(rules),
             position: HEAPS,
-            moves: KEEPS_ITS_NUMBER,
+            moves: if splits { SPLITS } else { KEEPS_ITS_NUMBER },
             generate: generate_key(&line),
             sample: sample.write(game),
             files: solutions(
@@ -163,7 +168,11 @@ fn whole(rules: &str, terms: &Terms) -> Option<Parts> {
     let game = &terms.game;
     let mut table = BTreeMap::new();
     let mut starts: Vec<Position> = Vec::new();
+    let loses = |start: &Position| is_lost_by_the_first_move(terms, start);
     for text in STARTS {
+        if starts.len() >= MOST_STARTS && starts.iter().any(loses) {
+            break;
+        }
         let mut tokens = Tokens::new(text);
         let Ok(start) = game.read_position(&mut tokens) else { continue };
         if tokens.next().is_some() || starts.contains(&start) || game.is_over(&start) {
@@ -175,10 +184,9 @@ fn whole(rules: &str, terms: &Terms) -> Option<Parts> {
             starts.push(start);
         }
     }
-    let loses = starts.iter().position(|start| is_lost_by_the_first_move(terms, start))?;
-    starts.swap(0, loses);
-    let [first, second, more @ ..] = &starts[..] else { return None };
-    let more: Vec<Position> = [second].into_iter().chain(more).take(3).cloned().collect();
+    let first = starts.iter().position(loses)?;
+    starts.swap(0, first);
+    let (first, more) = starts.split_first().filter(|(_, more)| !more.is_empty())?;
     let table: String =
         table.iter().map(|(position, moves)| format!("    {position:?}: {{{}}},\n", moves.join(", "))).collect();
     let table = [("table", table.as_str())];
@@ -186,7 +194,7 @@ fn whole(rules: &str, terms: &Terms) -> Option<Parts> {
         ("search", fill(include_str!("game/whole/search.py"), &table)),
         ("first_move", fill(include_str!("game/whole/first_move.py"), &table)),
     );
-    files.push(("tests/02.txt".into(), Script { starts: more }.write(game)));
+    files.push(("tests/02.txt".into(), Script { starts: more.to_vec() }.write(game)));
     Some(Parts {
         rules: quoted(rules),
         position: ", in the form that the sample shows",
@@ -196,6 +204,9 @@ fn whole(rules: &str, terms: &Terms) -> Option<Parts> {
         files,
     })
 }
+
+/// How many starts all tests of whole positions have together, if nothing speaks for more.
+const MOST_STARTS: usize = 3;
 
 /// Small starts of the rules that are not about heaps. Rules take those that they can read.
 const STARTS: &[&str] = &[
@@ -219,6 +230,8 @@ const STARTS: &[&str] = &[
     "3 4 2 1",
     "6 010110",
     "5 01101",
+    "4 1010",
+    "4 0110",
     "2 2 01 11",
     "2 2 11 11",
     "2 3 010 011",
@@ -250,14 +263,14 @@ fn is_lost_by_the_first_move(terms: &Terms, start: &Position) -> bool {
 
 /// All moves, component by component; `None` where there are too many for a table.
 fn moves(game: &Game, position: &Position) -> Option<Vec<Move>> {
-    let mut found = game.sample_moves(position, MOST_MOVES, 0);
+    let mut found = game.sample_moves(position, MOST_MOVES_OF_POSITIONS, 0);
     found.sort_by_key(|mv| mv.index);
-    (found.len() < MOST_MOVES).then_some(found)
+    (found.len() < MOST_MOVES_OF_POSITIONS).then_some(found)
 }
 
-/// The lines of the table of all components that can be reached; `None` where it would be long, or where components are
-/// more than one word.
-fn table_of_components<'p>(game: &Game, starts: impl Iterator<Item = &'p Position>) -> Option<String> {
+/// The lines of the table of all components that can be reached, and whether a move leaves several of them. `None` where the
+/// table would be long, or where components are more than one word.
+fn table_of_components<'p>(game: &Game, starts: impl Iterator<Item = &'p Position>) -> Option<(String, bool)> {
     let alone = |component: &solver::Component| Position { components: vec![component.clone()] };
     let word = |component: &solver::Component| {
         let text = game.write_position(&alone(component));
@@ -268,7 +281,7 @@ fn table_of_components<'p>(game: &Game, starts: impl Iterator<Item = &'p Positio
     };
     let mut open: Vec<solver::Component> = starts.flat_map(|start| start.components.clone()).collect();
     let mut lines: BTreeMap<solver::Component, String> = BTreeMap::new();
-    let mut listed = 0;
+    let (mut listed, mut splits) = (0, false);
     while let Some(component) = open.pop() {
         if lines.contains_key(&component) {
             continue;
@@ -281,16 +294,17 @@ fn table_of_components<'p>(game: &Game, starts: impl Iterator<Item = &'p Positio
             let left: Vec<String> =
                 mv.to.iter().map(|part| word(part).map(|word| format!("{word:?}"))).collect::<Option<_>>()?;
             entries.push(format!("{text:?}: [{}]", left.join(", ")));
+            splits |= mv.to.len() > 1;
             open.extend(mv.to);
         }
         listed += entries.len();
-        if listed > MOST_MOVES {
+        if listed > MOST_MOVES_OF_COMPONENTS {
             return None;
         }
         let line = format!("    {:?}: {{{}}},\n", word(&component)?, entries.join(", "));
         lines.insert(component, line);
     }
-    Some(lines.into_values().collect())
+    Some((lines.into_values().collect(), splits))
 }
 
 /// Adds the position and all that can be reached from it, each with its moves; `None` where the table would be long.
@@ -308,7 +322,7 @@ fn add_positions(game: &Game, start: &Position, table: &mut BTreeMap<String, Vec
             open.push(after);
         }
         table.insert(key(&position), entries);
-        if table.values().map(Vec::len).sum::<usize>() > MOST_MOVES {
+        if table.values().map(Vec::len).sum::<usize>() > MOST_MOVES_OF_POSITIONS {
             return None;
         }
     }
