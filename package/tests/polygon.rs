@@ -407,6 +407,18 @@ fn tests_of_programs_belong_to_the_files_that_are_there() {
 }
 
 #[test]
+fn a_package_may_say_that_its_tests_have_another_form_of_lines() {
+    for (value, warnings) in [("true", &["tests/01 has blanks at the end of a line"][..]), ("false", &[])] {
+        let property =
+            format!(r#"</assets><properties><property name="tests-wellformed" value="{value}"/></properties>"#);
+        let folder = folder(&PLAIN.text().replace("</assets>", &property), &[("tests/01", "1 2 \n")]);
+        let (_, diagnostics) = package::check_with_rules(folder.path(), &|_| Err(String::new()));
+        let found = diagnostics.list.iter().filter(|found| found.code == "trailing-blanks");
+        assert_eq!(found.map(|found| found.message.as_str()).collect::<Vec<_>>(), warnings, "{value}");
+    }
+}
+
+#[test]
 fn headers_are_found_where_the_resources_lie() {
     let files = r#"<resources><file path="lib/testlib.h" type="h.g++"/><file path="lib/olymp.sty"/></resources>"#;
     let found = loaded(&Xml { files, ..PLAIN }, &[("lib/testlib.h", "")]);
