@@ -53,6 +53,26 @@ fn a_submission_that_owes_a_line_is_idle() {
     dir.grundy(["run", "task", "silent.py"]).code_is(1).stdout_has("silent.py  I");
 }
 
+/// Nobody can know who was to begin, so both are named; if all solutions of the package stand still, it is not they.
+#[test]
+fn where_nobody_has_ever_spoken_both_sides_are_named() {
+    let dir = TestDir::new();
+    interactive(&dir, "input()\nprint('answer', flush=True)\n");
+    dir.write("silent.py", "input()\n");
+    let output = dir.grundy(["run", "task", "silent.py"]).code_is(1).stdout_has("silent.py  I");
+    let output = output.stdout_has("nobody has spoken: the program reads, and so does the interactor");
+    let output = output.stdout_has("if the interactor is to begin");
+    assert!(!output.stdout.contains("the package's fault"), "{output}");
+    for name in ["one", "two"] {
+        dir.write(&format!("task/solutions/accepted/{name}.py"), "input()\n");
+    }
+    let words = "every solution that should be accepted stands still: that is the package's fault";
+    dir.grundy(["run", "task"]).code_is(1).stdout_has(words);
+    dir.write("task/solutions/accepted/two.py", "print('ask', flush=True)\ninput()\n");
+    let output = dir.grundy(["run", "task"]).code_is(1);
+    assert!(!output.stdout.contains(words), "{output}");
+}
+
 #[test]
 fn an_interactor_that_closes_its_output_is_heard_of() {
     let dir = TestDir::new();
@@ -191,4 +211,42 @@ fn a_package_that_fixes_its_noise_is_told_what_that_means() {
     dir.grundy(["check", "task"]).stderr_has("fixed-seed");
     let output = dir.grundy(["run", "task", "sends.py"]);
     assert!(output.code == Some(6) || !output.stdout.contains("seed 5"), "{output}");
+}
+
+/// Ten starts: playing them all would take too long, but how long their games may be is computed.
+#[test]
+fn the_fewest_moves_of_every_start_are_compared_with_the_limit() {
+    let dir = TestDir::new();
+    dir.write(
+        "take/problem.toml",
+        "[game]\nrules = \"take 1..3\"\n[protocol]\nfirst = \"choose\"\n[tests]\nfiles = [\"tests/*.txt\"]\n",
+    );
+    for test in 1..=10 {
+        dir.write(&format!("take/tests/{test:02}.txt"), format!("1\n1\n10000000000000000{test}\n"));
+    }
+    let output = dir.grundy(["check", "take"]).code_is(3);
+    output
+        .stderr_has("game 1 from 100000000000000001 is not over after 100000 moves, the limit")
+        .stderr_has("it takes at least 33333333333333334, however it is played")
+        .stderr_has("game 1 from 1000000000000000010 is not over")
+        .stderr_has("[protocol] moves = N");
+    // A shorter limit is enough where no game can be longer.
+    dir.write(
+        "nim/problem.toml",
+        "[game]\nrules = \"nim\"\n[protocol]\nmoves = 7\n[tests]\nfiles = [\"tests/*.txt\"]\n",
+    );
+    dir.write("nim/tests/1.txt", "1\n2\n3 4\n");
+    let output = dir.grundy(["check", "nim"]);
+    assert!(!output.stderr.contains("too-long"), "{output}");
+}
+
+#[test]
+fn a_start_whose_games_may_be_too_long_is_said_to_be_unknown() {
+    let dir = TestDir::new();
+    dir.write(
+        "kayles/problem.toml",
+        "[game]\nrules = \"kayles\"\n[protocol]\nmoves = 10000000\n[tests]\nfiles = [\"tests/*.txt\"]\n",
+    );
+    dir.write("kayles/tests/1.txt", "1\n1\n1000000000\n");
+    dir.grundy(["check", "kayles"]).stderr_has("it is not known whether test 01");
 }

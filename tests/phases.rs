@@ -70,7 +70,7 @@ fn a_line_cut_in_the_table_is_shown_in_full_below() {
         return;
     }
     said.code_is(1)
-        .stdout_has("word 1, from character 80 on, is `…0110011001100111`, wanted `…0110011001100110`")
+        .stdout_has("line 1, token 1, from character 80 on, is `…0110011001100111`, wanted `…0110011001100110`")
         .stdout_has("passes 1: 1 run ≤ ");
     let shown = dir.grundy(["show", "last/flips/1"]).code_is(0).stdout_has("the first that went wrong, in full\n");
     let shown = shown.stdout_has(&format!("\n  given     {long}\n")).stdout_has(&format!("\n  sent      {long}\n"));

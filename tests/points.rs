@@ -36,7 +36,7 @@ fn testlibs_points_count_and_are_kept() {
     dir.write("task/check.py", SAYS);
     let submission = "print('0 ok' if input() == '5' else '7 points 12.5 a quarter')";
     let Some(said) = judged(&dir, submission) else { return };
-    let earned = "small 30/30, all 17/70: 47 of 100 points";
+    let earned = "small 30/30, all 17.5/70: 47.5 of 100 points";
     said.code_is(0).stdout_has("AA").stdout_has(earned);
     dir.grundy(["show", "last"]).code_is(0).stdout_has("submission.py  AA").stdout_has(earned);
     dir.grundy(["show", "last/submission"]).code_is(0).stdout_has("02 AC 12.5 of 50 points").stdout_has(earned);

@@ -93,6 +93,8 @@ pub enum Command {
     Play(Play),
     /// Report every mistake in a package
     Check(Check),
+    /// List the tests of a package, or print one; tests that programs make are made first
+    Tests(Tests),
     /// Show what this machine can enforce and which languages it has
     Doctor,
     /// Who wins a position, by which moves, and the kind of proof
@@ -138,6 +140,12 @@ pub struct Run {
     /// Decides noise and the order of passes, where the package does not [default: drawn, and kept with the run]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// The CPU time of a submission on one test (`2s`, `500ms`), instead of the package's
+    #[arg(long, value_name = "TIME", value_parser = package::parse_duration)]
+    pub time_limit: Option<std::time::Duration>,
+    /// Judge under four times the time limit, and say what the times of the solutions mean for it
+    #[arg(long, conflicts_with = "time_limit")]
+    pub time_limits: bool,
     /// How many runs are made at the same time [default: one per core]
     #[arg(short, value_name = "SLOTS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
@@ -209,6 +217,21 @@ pub struct Check {
     /// The package's folder
     #[arg(default_value = ".")]
     pub package: PathBuf,
+    /// Compile and run nothing of the package
+    #[arg(long)]
+    pub fast: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Tests {
+    /// The package's folder
+    #[arg(default_value = ".")]
+    pub package: PathBuf,
+    /// Print the input of this test (its number, name or file name)
+    pub test: Option<String>,
+    /// Print its answer instead
+    #[arg(long, requires = "test")]
+    pub answer: bool,
 }
 
 #[cfg(test)]

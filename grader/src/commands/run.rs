@@ -5,15 +5,18 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use interactor::escaped_line;
 use package::Package;
 use sandbox::Tier;
 
 use crate::cli::{Global, Run};
 use crate::journal::lines::{End, Line};
+use crate::making::made;
 use crate::program::toolchain::shell_quoted;
 use crate::program::workshop::Workshop;
-use crate::report::{Reporter, Tally, Terminal, TerminalOptions, not_judged};
+use crate::report::{Reporter, Tally, Terminal, TerminalOptions, not_judged, time_limit_words};
 use crate::run::head::{head, replay};
+use crate::run::infer::{self, InferredLimit};
 use crate::run::load::load_package;
 use crate::run::plan::{Plan, PlanOptions};
 use crate::run::selection::{entries, selected_tests, split_paths};
@@ -21,13 +24,14 @@ use crate::run::supervise::{Supervised, supervise};
 use crate::run::tier;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
-use crate::terminal::stdout::{complain, is_live};
+use crate::terminal::stdout::{complain, is_live, say};
+use crate::verdict::text::seconds;
 
 pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let (root, paths) = split_paths(&args.paths)?;
     let options = global.workshop();
-    let package = load_package(&options, &root)?;
+    let mut package = load_package(&options, &root)?;
     let entries = entries(&package, &paths)?;
     let tests = selected_tests(&package, &args.tests)?;
     if entries.is_empty() {
@@ -36,9 +40,15 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     }
     let workshop = Workshop::open(&options)?;
     workshop.store.keep_out_of_packages()?;
+    let tests = made(&package, tests, &workshop)?;
     let tier = may_be_judged(&package, workshop.require, args.allow_weak)?;
     let seed = args.seed.map_or_else(drawn_seed, Ok)?;
     let options = PlanOptions { fail_fast: args.fail_fast, slots: args.jobs, tier, seed };
+    decide_time_limit(&mut package, &workshop, args, options)?;
+    let limit = package.limits.time;
+    if args.time_limits {
+        package.limits.time = limit * MEASURED;
+    }
     let plan = Plan::new(&workshop, &package, &entries, tests, options)?;
     if let Some(reason) = plan.why_nothing_can_be_run() {
         let failure = Failure::new(ExitCode::NothingRan, format!("nothing can be run: {reason}"));
@@ -74,7 +84,46 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         writer.write(&Line::End(End { exit_code: code as u8, stopped }))?;
     }
     result?;
+    if args.time_limits && !stopped {
+        let language = |path: &str| match workshop.languages.of(Path::new(path)) {
+            Some(language) => language.name.clone(),
+            None => "folders".into(),
+        };
+        say(time_limit_words(&replay, limit, language));
+    }
     Ok(code)
+}
+
+/// How many times its limit a solution may use while times are measured.
+const MEASURED: u32 = 4;
+
+/// The limit of the command line, or the one that follows from the package's solutions, where there is one.
+fn decide_time_limit(
+    package: &mut Package,
+    workshop: &Workshop,
+    args: &Run,
+    options: PlanOptions,
+) -> Result<(), Failure> {
+    if let Some(limit) = args.time_limit {
+        package.limits.time = limit;
+        return Ok(());
+    }
+    let Some(inference) = package.time_inference else { return Ok(()) };
+    let words = match infer::time_limit(inference, workshop, package, options)? {
+        Some(InferredLimit { limit, slowest }) => {
+            package.limits.time = limit;
+            let from = slowest.map_or_else(String::new, |(time, solution, test)| {
+                let (time, factor) = (seconds(time), inference.factor);
+                format!(", from {} on test {test} ({time}) times {factor}", escaped_line(solution.as_bytes()))
+            });
+            format!("time limit {}{from}", seconds(limit))
+        }
+        None => {
+            format!("no accepted solution says what the time limit is; it is {} here", seconds(package.limits.time))
+        }
+    };
+    complain(format_args!("{words}; --time-limit sets another"));
+    Ok(())
 }
 
 /// A seed that nobody can foresee.

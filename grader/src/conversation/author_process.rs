@@ -277,19 +277,7 @@ impl AuthorProcess {
         let Some(outcome) = self.outcome.take() else {
             return Err(Failure::judge("a program of the package was asked for its end too early; this is a bug"));
         };
-        let exit = match (outcome.limit, outcome.exit) {
-            (None, Exit::Code(code)) => Ok(code),
-            (None, Exit::Signal(signal)) => Err(format!("was ended by signal {signal}")),
-            (Some(LimitHit::Memory), _) => {
-                Err(format!("needs more than {} of memory", display_bytes(self.limits.memory)))
-            }
-            (Some(LimitHit::Cpu), _) => Err(format!("used more than {} of CPU time", seconds(self.limits.time))),
-            (Some(LimitHit::Wall), _) => Err(format!("was not done after {}", seconds(self.limits.wall()))),
-            (Some(LimitHit::FileSize), _) => Err("wrote a file of more than 64 MiB".into()),
-            (Some(LimitHit::Processes), _) => Err("started too many processes".into()),
-            (Some(LimitHit::Syscall(number)), _) => Err(format!("made {}", sandbox::forbidden_call(number))),
-            (Some(LimitHit::Killed), _) => Err("was stopped".into()),
-        };
+        let exit = exit(&outcome, &self.limits, LARGEST_FILE);
         let files = outcome.collected.into_iter().map(|collected| match collected {
             Collected::File(fd) => {
                 let mut bytes = Vec::new();
@@ -319,4 +307,19 @@ impl AuthorProcess {
             self.stdin = None;
         }
     }
+}
+
+/// The exit code of a program of the author's, or how else it ended. `largest_file` is in bytes.
+pub fn exit(outcome: &RunOutcome, limits: &AuthorLimits, largest_file: u64) -> Result<i32, String> {
+    Err(match (outcome.limit, outcome.exit) {
+        (None, Exit::Code(code)) => return Ok(code),
+        (None, Exit::Signal(signal)) => format!("was ended by signal {signal}"),
+        (Some(LimitHit::Memory), _) => format!("needs more than {} of memory", display_bytes(limits.memory)),
+        (Some(LimitHit::Cpu), _) => format!("used more than {} of CPU time", seconds(limits.time)),
+        (Some(LimitHit::Wall), _) => format!("was not done after {}", seconds(limits.wall())),
+        (Some(LimitHit::FileSize), _) => format!("wrote a file of more than {}", display_bytes(largest_file)),
+        (Some(LimitHit::Processes), _) => "started too many processes".into(),
+        (Some(LimitHit::Syscall(number)), _) => format!("made {}", sandbox::forbidden_call(number)),
+        (Some(LimitHit::Killed), _) => "was stopped".into(),
+    })
 }

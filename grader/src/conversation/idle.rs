@@ -21,6 +21,8 @@ pub enum IdleReason {
         reads_stdin: bool,
         /// The program had printed something before.
         spoke: bool,
+        /// It had been sent something before.
+        heard: bool,
         stdout_closed: bool,
         /// The beginning of a line that it did not end.
         half_line: Vec<u8>,

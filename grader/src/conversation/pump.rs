@@ -51,6 +51,8 @@ struct Conversation<'a, P> {
     stdin: Option<pipe::Sender>,
     stdout: Option<pipe::Receiver>,
     stdout_total: u64,
+    /// Something was sent to it.
+    heard: bool,
     stderr: Capture,
     guard: Option<StandardStreamsGuard>,
     outgoing: Outgoing,
@@ -108,6 +110,7 @@ pub async fn converse(
         stdin: Some(pipe::Sender::from_owned_fd(stdin_write).map_err(io)?),
         stdout: Some(pipe::Receiver::from_owned_fd(stdout_read).map_err(io)?),
         stdout_total: 0,
+        heard: false,
         stderr: Capture::new(stderr_read, STDERR_KEPT).map_err(io)?,
         guard,
         outgoing: Outgoing::default(),
@@ -299,6 +302,7 @@ impl<P: Partner> Conversation<'_, P> {
                 said
             }
         };
+        self.heard |= !said.is_empty();
         let answered = !said.is_empty() || self.stage != before;
         self.outgoing.push(said);
         self.write();
@@ -360,6 +364,7 @@ impl<P: Partner> Conversation<'_, P> {
                 after: waited,
                 reads_stdin,
                 spoke: self.stdout_total > 0,
+                heard: self.heard,
                 stdout_closed: self.stdout.is_none(),
                 half_line: self.partner.unfinished().to_vec(),
                 finished,

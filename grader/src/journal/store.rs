@@ -26,7 +26,7 @@ impl Store {
         if let Some(root) = asked.filter(|root| !root.as_os_str().is_empty()) {
             return Store { root: root.into() };
         }
-        let inside = working.ancestors().filter(|folder| folder.join("problem.toml").exists()).last();
+        let inside = working.ancestors().filter(|folder| package::is_package(folder)).last();
         let home = inside.and_then(Path::parent).unwrap_or(working);
         Store { root: home.join(".grundy") }
     }
@@ -38,7 +38,7 @@ impl Store {
     /// Refuses a store inside a package: that folder belongs to the author.
     pub fn keep_out_of_packages(&self) -> Result<(), Failure> {
         let root = std::path::absolute(&self.root).unwrap_or_else(|_| self.root.clone());
-        match root.ancestors().find(|folder| folder.join("problem.toml").exists()) {
+        match root.ancestors().find(|folder| package::is_package(folder)) {
             None => Ok(()),
             Some(package) => {
                 let shown = self.root.display();

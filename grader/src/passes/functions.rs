@@ -4,11 +4,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use package::{
-    FunctionCall, FunctionCalls, Isolate, JudgeConvention, Message, Pair, Pass, PassTask, Style, Test, Value,
+    Compare, FunctionCall, FunctionCalls, Isolate, JudgeConvention, Message, Pair, Pass, PassTask, Style, Test, Value,
     ValueReader, shuffled,
 };
 
 use super::channel::{OutgoingMessage, send};
+use super::compare::compare;
 use super::judge::PassJudge;
 use super::judge_program::JudgeProgram;
 use super::points::least;
@@ -138,7 +139,11 @@ impl FunctionTest<'_> {
             return Ok(state.done(Some(last), None));
         }
         let wrong = state.record.exchanges.iter().find(|exchange| !exchange.right);
-        let end = wrong.map(|wrong| (End::Lost, wrong_answer(wrong, &self.task.style, true)));
+        let end = wrong.map(|wrong| {
+            let returned = wrong.returned.as_deref().unwrap_or_default();
+            let difference = compare(&Compare::default(), returned.as_bytes(), wrong.wanted.as_bytes()).err();
+            (End::Lost, wrong_answer(wrong, difference.map(|difference| difference.words)))
+        });
         Ok(state.done(Some(last), end))
     }
 

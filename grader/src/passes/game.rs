@@ -50,6 +50,7 @@ impl GameJudge {
             worker,
             author_worker: &mut None,
             submission: &Submission::Program(program.clone()),
+            time_factor: 1.0,
             stop,
             alone: &Alone::default(),
             core: None,

@@ -40,8 +40,8 @@ pub struct JudgeProgram {
     pub kept: Vec<u8>,
     /// Its feedback folder is given to its next call.
     pub keeps_feedback: bool,
-    /// Points that the test is worth.
-    pub most: u32,
+    /// The scale of points ([`package::Score::most`]).
+    pub most: Option<u32>,
     pub limits: AuthorLimits,
 }
 
@@ -64,7 +64,7 @@ impl JudgeProgram {
     /// Whether it accepts, by its exit code and standard error.
     pub fn accepts(&self) -> fn(i32, &[u8]) -> bool {
         match self.convention {
-            JudgeConvention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, 0).is_some(),
+            JudgeConvention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, None).is_some(),
             JudgeConvention::Icpc => |code, _| code == 42,
         }
     }
@@ -200,6 +200,11 @@ impl JudgeProgramVerdict {
     fn failed(self, how: String, said: &str) -> JudgeProgramVerdict {
         let said = if said.is_empty() { how } else { format!("{how}: {said}") };
         JudgeProgramVerdict { end: End::Failed, said, ..self }
+    }
+
+    /// It accepted, and what it left is wrong, as a comparison with the answer says.
+    pub fn contradicted(self, end: End, said: String) -> JudgeProgramVerdict {
+        JudgeProgramVerdict { end, said, role: "checker", ..self }
     }
 
     /// The explanation of a verdict that it decided.

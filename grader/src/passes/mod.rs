@@ -7,6 +7,7 @@
 
 mod archive;
 mod channel;
+mod compare;
 mod functions;
 mod game;
 mod judge;
@@ -22,6 +23,8 @@ mod step;
 
 pub use game::GameJudge;
 pub(crate) use judge::PassJudge;
+pub(crate) use judge_program::JudgeProgram;
 pub(crate) use outputs::OutputFiles;
 pub(crate) use process::{RunContext, Submission};
+pub(crate) use process_data::{PassInput, PassOutput};
 pub(crate) use rounds::{PassEvent, PassListener, judge_tests};

@@ -3,6 +3,9 @@
 //! testlib ends with exit code 7 and `points 0.5 …` on standard error, or with `partially correct (50) …`, hundredths
 //! of what the test is worth; then the exit code depends on how the program was built and may be that of any verdict.
 //! In ICPC's convention the feedback folder has `score.txt`, or `score_multiplier.txt` with a share of the points.
+//!
+//! `most` is always the scale of the package ([`package::Score::most`]); without one, points have no bound, and no part of
+//! a whole can be given.
 
 use interactor::display_line;
 use package::Points;
@@ -10,14 +13,17 @@ use package::Points;
 /// Testlib's exit code for points.
 const POINTS: i32 = 7;
 
-/// The points that a program gives in testlib's convention; `None` if it gives none. `most`: what the test is worth.
-pub fn of_testlib(code: i32, stderr: &[u8], most: u32) -> Option<Result<Points, String>> {
+/// The points that a program gives in testlib's convention; `None` if it gives none.
+pub fn of_testlib(code: i32, stderr: &[u8], most: Option<u32>) -> Option<Result<Points, String>> {
     let text = String::from_utf8_lossy(stderr);
     let mut words = text.split_whitespace();
     if let Some(rest) = text.trim_start().strip_prefix("partially correct (") {
         let (number, _) = rest.split_once(')')?;
         let hundredths: f64 = number.parse().ok()?;
-        return Some(within(hundredths * f64::from(most) / 100.0, most));
+        return Some(match most {
+            Some(whole) => within(hundredths * f64::from(whole) / 100.0, most),
+            None => Err("gives hundredths of what a test is worth, and tests have no bound here".into()),
+        });
     }
     if code != POINTS {
         return None;
@@ -33,7 +39,7 @@ pub fn of_testlib(code: i32, stderr: &[u8], most: u32) -> Option<Result<Points, 
 }
 
 /// The points in a feedback folder; `None` if there are none.
-pub fn of_icpc(score: Option<&[u8]>, multiplier: Option<&[u8]>, most: u32) -> Option<Result<Points, String>> {
+pub fn of_icpc(score: Option<&[u8]>, multiplier: Option<&[u8]>, most: Option<u32>) -> Option<Result<Points, String>> {
     let read = |name: &str, text: &[u8]| -> Result<f64, String> {
         let text = display_line(text.trim_ascii());
         text.parse().map_err(|_| format!("left `{text}` in {name}, which is no number"))
@@ -42,17 +48,22 @@ pub fn of_icpc(score: Option<&[u8]>, multiplier: Option<&[u8]>, most: u32) -> Op
         (None, None) => return None,
         (Some(_), Some(_)) => Err("left both score.txt and score_multiplier.txt".into()),
         (Some(score), None) => read("score.txt", score).and_then(|points| within(points, most)),
-        (None, Some(multiplier)) => read("score_multiplier.txt", multiplier).and_then(|share| match share {
-            0.0..=1.0 => within(share * f64::from(most), most),
+        (None, Some(multiplier)) => read("score_multiplier.txt", multiplier).and_then(|share| match (share, most) {
+            (0.0..=1.0, Some(whole)) => within(share * f64::from(whole), most),
+            (0.0..=1.0, None) => Err("left a score_multiplier.txt, and what a test is worth has no bound here".into()),
             _ => Err(format!("left {share} in score_multiplier.txt; it is from 0 to 1")),
         }),
     })
 }
 
-fn within(points: f64, most: u32) -> Result<Points, String> {
-    match Points::new(points) {
-        Some(points) if points <= Points::whole(most) => Ok(points),
-        _ => Err(format!("gives {points} points; a test is worth from 0 to {most} ([score] most = {most})")),
+fn within(points: f64, most: Option<u32>) -> Result<Points, String> {
+    match (Points::new(points), most) {
+        (Some(points), None) => Ok(points),
+        (Some(points), Some(most)) if points <= Points::whole(most) => Ok(points),
+        (_, Some(most)) => {
+            Err(format!("gives {points} points; a test is worth from 0 to {most} ([score] most = {most})"))
+        }
+        (None, None) => Err(format!("gives {points} points; they are from 0 to a billion")),
     }
 }
 
@@ -84,14 +95,14 @@ mod tests {
             (7, "points points_info=a", Err("gives points (exit code 7), but")),
             (120, "partially correct (120)", Err("gives 60 points")),
         ] {
-            match (of_testlib(code, stderr.as_bytes(), 50).expect(stderr), points) {
+            match (of_testlib(code, stderr.as_bytes(), Some(50)).expect(stderr), points) {
                 (Ok(given), Ok(points)) => assert_eq!(given.to_string(), points, "{stderr}"),
                 (Err(words), Err(beginning)) => assert!(words.starts_with(beginning), "{words}"),
                 (given, _) => panic!("{stderr}: {given:?}"),
             }
         }
         for (code, stderr) in [(0, "ok"), (1, "wrong answer points 5"), (20, "points 5"), (3, "FAIL partially")] {
-            assert_eq!(of_testlib(code, stderr.as_bytes(), 50), None, "{stderr}");
+            assert_eq!(of_testlib(code, stderr.as_bytes(), Some(50)), None, "{stderr}");
         }
     }
 
@@ -106,12 +117,33 @@ mod tests {
             (text("many"), None, Err("left `many` in score.txt")),
             (text("1"), text("1"), Err("left both")),
         ] {
-            match (of_icpc(score, multiplier, 50).unwrap(), points) {
+            match (of_icpc(score, multiplier, Some(50)).unwrap(), points) {
                 (Ok(given), Ok(points)) => assert_eq!(given.to_string(), points),
                 (Err(words), Err(beginning)) => assert!(words.starts_with(beginning), "{words}"),
                 (given, _) => panic!("{score:?} {multiplier:?}: {given:?}"),
             }
         }
-        assert_eq!(of_icpc(None, None, 50), None);
+        assert_eq!(of_icpc(None, None, Some(50)), None);
+    }
+
+    #[test]
+    fn without_a_scale_points_have_no_bound_and_no_share() {
+        let text = |text: &'static str| Some(text.as_bytes());
+        for (given, points) in [
+            (of_icpc(text("123456.5"), None, None), Ok("123456.5")),
+            (of_icpc(text("-1"), None, None), Err("gives -1 points")),
+            (of_icpc(text("nan"), None, None), Err("gives NaN points")),
+            (of_icpc(text("1e300"), None, None), Err("gives 1000")),
+            (of_icpc(None, text("0.5"), None), Err("left a score_multiplier.txt, and")),
+            (of_icpc(None, text("2"), None), Err("left 2 in score_multiplier.txt")),
+            (of_testlib(7, b"points 150", None), Ok("150")),
+            (of_testlib(0, b"partially correct (50)", None), Err("gives hundredths")),
+        ] {
+            match (given.unwrap(), points) {
+                (Ok(given), Ok(points)) => assert_eq!(given.to_string(), points),
+                (Err(words), Err(beginning)) => assert!(words.starts_with(beginning), "{words}"),
+                (given, _) => panic!("{given:?}"),
+            }
+        }
     }
 }

@@ -47,6 +47,8 @@ pub struct RunContext<'a> {
     /// worker has a box prepared for the submission.
     pub author_worker: &'a mut Option<Worker>,
     pub submission: &'a Submission,
+    /// What time limits are multiplied by for its language.
+    pub time_factor: f64,
     pub stop: &'a Stop,
     pub alone: &'a Alone,
     /// The core that all processes are pinned to.
@@ -78,6 +80,7 @@ impl RunContext<'_> {
 
     /// Runs the process in a new box. Near its time limit it is run again, alone, and the least CPU time counts.
     pub async fn run(&mut self, input: &PassInput<'_>, limits: &Limits) -> Result<PassResult, Failure> {
+        let limits = &Limits { time: limits.time.mul_f64(self.time_factor), ..limits.clone() };
         let alone = self.alone;
         let mut result = {
             let _together = alone.together().await;

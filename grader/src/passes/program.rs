@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
-use package::{Content, JudgeConvention, Pass, PassTask, Reads, Test};
+use package::{Compare, Content, JudgeConvention, Pass, PassTask, Reads, Test};
 
 use super::channel::{OutgoingMessage, send};
+use super::compare::compare;
 use super::judge::PassJudge;
 use super::judge_program::{JudgeProgram, JudgeProgramVerdict};
 use super::points::least;
@@ -15,7 +16,7 @@ use super::state::{Handover, State, Step};
 use crate::terminal::failure::Failure;
 use crate::verdict::end::End;
 use crate::verdict::explain::Explanation;
-use crate::verdict::explain::passes::wrong_answer;
+use crate::verdict::explain::passes::wrong_output;
 use crate::verdict::record::Exchange;
 
 /// The pass that is being made, and its input.
@@ -31,6 +32,8 @@ struct Context<'a> {
     /// The input of the pass.
     input: Content,
     arguments: &'a [String],
+    /// How what it left is compared with the answer, where the package says so.
+    compare: Option<&'a Compare>,
 }
 
 pub async fn pass(
@@ -52,6 +55,7 @@ pub async fn pass(
         answer,
         input: input(&state.handover, given),
         arguments: &test.details.judge_arguments,
+        compare: test.details.compare.as_ref().or(declared.compare.as_ref()),
     };
     if number == 0 {
         let given = String::from_utf8_lossy(&read(given)?).into_owned();
@@ -160,7 +164,7 @@ impl Context<'_> {
         interactor: Option<JudgeProgramVerdict>,
         printed: &[u8],
     ) -> Result<Option<JudgeProgramVerdict>, Failure> {
-        let Some(path) = &self.declared.checker else { return Ok(interactor) };
+        let Some(path) = &self.declared.checker else { return self.compared_handover(interactor) };
         let output = match &interactor {
             Some(said) => said.handover.clone().unwrap_or_default(),
             None => printed.to_vec(),
@@ -173,6 +177,23 @@ impl Context<'_> {
             checked.points = least(checked.points, interactor.and_then(|said| said.points));
         }
         Ok(Some(checked))
+    }
+
+    /// What the interactor left is compared with the answer, where the package says how.
+    fn compared_handover(
+        &self,
+        interactor: Option<JudgeProgramVerdict>,
+    ) -> Result<Option<JudgeProgramVerdict>, Failure> {
+        match (interactor, self.compare) {
+            (Some(said), Some(how)) if said.end == End::Finished => {
+                let left = said.handover.as_deref().unwrap_or_default();
+                Ok(Some(match compare(how, left, &read(self.answer)?) {
+                    Ok(()) => said,
+                    Err(difference) => said.contradicted(difference.end(), difference.words),
+                }))
+            }
+            (interactor, _) => Ok(interactor),
+        }
     }
 
     /// Whether there is a pass after this one.
@@ -207,9 +228,13 @@ impl Context<'_> {
         let Some(exchange) = state.record.exchanges.last_mut() else { return Ok(state.done(Some(result), None)) };
         exchange.returned = Some(String::from_utf8_lossy(printed).into_owned());
         exchange.wanted = String::from_utf8_lossy(&answer).into_owned();
-        exchange.right = same_tokens(printed, &answer);
-        let end =
-            (!exchange.right).then(|| (End::Lost, wrong_answer(exchange, &self.task.style, result.process.is_some())));
+        let difference = compare(&self.compare.cloned().unwrap_or_default(), printed, &answer).err();
+        exchange.right = difference.is_none();
+        let was_run = result.process.is_some();
+        let end = difference.map(|difference| match difference.fault_of_answer {
+            true => (End::Failed, Explanation::new(difference.words).hint("correct the test's answer")),
+            false => (difference.end(), wrong_output(exchange, &difference.words, was_run)),
+        });
         Ok(state.done(Some(result), end))
     }
 
@@ -251,10 +276,4 @@ fn accepted(mut state: State, result: PassResult, printed: &[u8], said: String) 
         last.returned = (!printed.is_empty()).then(|| String::from_utf8_lossy(printed).into_owned());
     }
     state.done(Some(result), None)
-}
-
-/// Whether two texts have the same tokens; white space separates tokens.
-pub fn same_tokens(a: &[u8], b: &[u8]) -> bool {
-    let tokens = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|token| !token.is_empty());
-    tokens(a).eq(tokens(b))
 }

@@ -1,4 +1,4 @@
-//! Where compiled submissions and toolchain facts are kept between invocations, by content.
+//! Where compiled programs, tests that were made and toolchain facts are kept between invocations, by content.
 
 use std::path::{Path, PathBuf};
 
@@ -63,14 +63,17 @@ impl Cache {
             .map_err(|error| Failure::judge(format!("cannot make a temporary folder: {error}")))
     }
 
+    /// An empty folder whose files can be renamed into an entry.
+    pub fn beside(&self) -> Result<Folder, Failure> {
+        Folder::new_in(&self.root, NEW).map_err(|error| self.unwritable(&error))
+    }
+
     /// Makes an entry: `fill` writes into a new folder, which is then renamed. If another invocation was faster, its
     /// entry stays.
     pub fn put(&self, key: &str, fill: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<PathBuf, Failure> {
         let path = self.root.join(key);
-        let failed = |error: std::io::Error| {
-            Failure::judge(format!("cannot write to the cache {}: {error}", self.root.display()))
-        };
-        let fresh = Folder::new_in(&self.root, NEW).map_err(failed)?;
+        let failed = |error: std::io::Error| self.unwritable(&error);
+        let fresh = self.beside()?;
         fill(fresh.path()).map_err(failed)?;
         match std::fs::rename(fresh.path(), &path) {
             Ok(()) => {
@@ -81,6 +84,10 @@ impl Cache {
             Err(_) if path.is_dir() => Ok(path),
             Err(error) => Err(failed(error)),
         }
+    }
+
+    fn unwritable(&self, error: &std::io::Error) -> Failure {
+        Failure::judge(format!("cannot write to the cache {}: {error}", self.root.display()))
     }
 }
 

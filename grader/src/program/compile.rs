@@ -67,6 +67,11 @@ pub enum Compiled {
     Error(String),
 }
 
+/// The `identity` of the program that these sources become, without compiling them. The error is for their author.
+pub fn identity(sources: &Sources, toolchain: &Toolchain) -> Result<String, String> {
+    Ok(Recipe::new(sources.clone(), &toolchain.language, None)?.key(toolchain, false))
+}
+
 /// Compiles the sources, or finds them in the cache; with `functions`, together with the grader that calls them.
 /// Fails with `ExitCode::Stopped` as soon as `stop` is requested, and with `ExitCode::NothingRan` if the compiler
 /// rejects even its language's `sample`: that is the machine's fault.

@@ -49,7 +49,7 @@ impl Sources {
             Some(folder) if folder.as_os_str().is_empty() => Some(Path::new(".")),
             folder => folder,
         };
-        let package = path.ancestors().skip(1).find(|folder| is_package(folder));
+        let package = path.ancestors().skip(1).find(|folder| package::is_package(folder));
         for folder in beside.into_iter().chain(includes.iter().map(PathBuf::as_path)) {
             let is_companion = |file: &Path| has_extension(file, &language.companions);
             let files =
@@ -119,11 +119,6 @@ impl Sources {
         }
         Ok(self)
     }
-}
-
-/// Whether a folder is a package of any format.
-fn is_package(folder: &Path) -> bool {
-    ["problem.toml", "problem.xml", "problem.yaml"].iter().any(|name| folder.join(name).is_file())
 }
 
 /// The language of a file by its extension, or of a folder by the files in it.

@@ -5,12 +5,13 @@
 
 use std::fmt::Write as _;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use interactor::{display_line, escaped_line};
 use package::{Mismatch, Verdict};
 
 use super::matrix::{row, tests_with};
-use super::standing::{RowStanding, Tally, not_judged, standing};
+use super::progress::bar;
+use super::standing::{RowStanding, Tally, all_stand_still, not_judged, standing};
 use super::style::plural;
 use super::{Finish, Reporter};
 use crate::journal::{Replay, ReplaySubmission, SubmissionState, TestResult};
@@ -46,11 +47,7 @@ pub struct Terminal {
 
 impl Terminal {
     pub fn new(options: TerminalOptions) -> Terminal {
-        let target = if options.live { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("  {bar:24} {pos}/{len} runs  {wide_msg}") {
-            bar.set_style(style);
-        }
+        let bar = bar(options.live);
         Terminal { options, bar, next: 0, notes: String::new() }
     }
 
@@ -69,7 +66,7 @@ impl Terminal {
 
     /// One note for each kind of failure, on its first test; with `verbose` one for every failed test.
     fn note_failures(&mut self, replay: &Replay, submission: &ReplaySubmission) {
-        let standing = standing(submission, replay.selected);
+        let standing = standing(replay, submission);
         let verbose = self.options.verbose;
         let mut noted: Vec<Verdict> = Vec::new();
         for (test, result) in replay.tests.iter().zip(&submission.results) {
@@ -162,6 +159,12 @@ impl Reporter for Terminal {
         for (submission, reason) in not_judged(replay) {
             let name = escaped_line(submission.name.as_bytes());
             self.print(&format!("{BAD}{name} was not judged{BAD:#}: {}", indented(reason, 4)));
+        }
+        if all_stand_still(replay) {
+            self.print(&format!(
+                "{BAD}every solution that should be accepted stands still{BAD:#}: that is the package's fault; who is to \
+                 speak first, and does the interactor flush what it says?"
+            ));
         }
         for name in &self.options.without_expectation {
             self.print(&format!("{BAD}{name} has no expected verdict{BAD:#}: say it in [solutions] of problem.toml"));

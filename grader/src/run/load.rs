@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use package::Package;
+use package::{Package, PackageFormat};
 
 use crate::program::workshop::WorkshopOptions;
 use crate::terminal::diagnose;
@@ -23,7 +23,13 @@ pub fn load_package_with(starter: &RulesStarter<'_>, root: &Path) -> Result<Pack
         rules.end_loading();
     }
     match package {
-        Some(package) => Ok(package),
+        Some(package) => {
+            // What a format has and we do not is told before every run, since nobody may have checked the package.
+            if package.format != PackageFormat::Native {
+                diagnose::print(root, &diagnostics.list);
+            }
+            Ok(package)
+        }
         None => {
             let (errors, _) = diagnose::print(root, &diagnostics.list);
             let plural = if errors == 1 { "" } else { "s" };

@@ -4,6 +4,7 @@ pub(crate) mod alone;
 pub mod cores;
 pub(crate) mod event;
 pub(crate) mod head;
+pub(crate) mod infer;
 pub(crate) mod job;
 pub(crate) mod load;
 pub(crate) mod plan;

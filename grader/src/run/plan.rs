@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use interactor::escaped_line;
 use package::{Functions, Package, Test};
 use sandbox::{Profile, Tier};
 
@@ -17,6 +18,7 @@ use crate::program::cache::Cache;
 use crate::program::compile::Program;
 use crate::program::toolchain::Toolchain;
 use crate::program::workshop::Workshop;
+use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 
 /// Everything that an invocation needs.
@@ -45,6 +47,8 @@ pub struct PlannedSubmission {
     pub path: PathBuf,
     /// How it is prepared, or the reason why it is left out: this machine lacks its language.
     pub preparation: Result<Preparation, String>,
+    /// What time limits are multiplied by for its language.
+    pub time_factor: f64,
     /// Hash of its files.
     hash: String,
 }
@@ -77,13 +81,28 @@ impl Plan {
         tests: Vec<Test>,
         options: PlanOptions,
     ) -> Result<Plan, Failure> {
-        let submission = |entry: &Entry| PlannedSubmission {
-            path: entry.path.clone(),
-            preparation: match package.task.takes_outputs() {
+        let known = |id: &&String| workshop.languages.list.iter().any(|language| language.id == **id);
+        if let Some(unknown) = package.time_factors.keys().find(|id| !known(id)) {
+            let ids = workshop.languages.list.iter().map(|language| language.id.as_str());
+            let message = format!("[limits] factors: there is no language `{}`", escaped_line(unknown.as_bytes()));
+            let hint = format!("known here: {}", ids.collect::<Vec<_>>().join(", "));
+            return Err(Failure::new(ExitCode::InvalidPackage, message).hint(hint));
+        }
+        let submission = |entry: &Entry| {
+            let preparation = match package.task.takes_outputs() {
                 true => Ok(Preparation::ReadOutputs),
                 false => workshop.toolchain_for(&entry.path).map(|found| Preparation::Compile(Box::new(found))),
-            },
-            hash: job::submission_hash(&entry.path),
+            };
+            let time_factor = match &preparation {
+                Ok(Preparation::Compile(toolchain)) => package.time_factors.get(&toolchain.language.id).copied(),
+                Ok(Preparation::ReadOutputs) | Err(_) => None,
+            };
+            PlannedSubmission {
+                path: entry.path.clone(),
+                preparation,
+                time_factor: time_factor.unwrap_or(1.0),
+                hash: job::submission_hash(&entry.path),
+            }
         };
         let submissions = entries.iter().map(submission).collect();
         let judge = PassJudge::new(package, author_programs(workshop, package)?, options.seed);
@@ -133,7 +152,9 @@ impl Plan {
             Ok(Preparation::Compile(toolchain)) => toolchain.identity.clone(),
             Ok(Preparation::ReadOutputs) | Err(_) => String::new(),
         };
-        Job { submission: planned.hash.clone(), toolchain, ..self.jobs[test].clone() }
+        let mut job = Job { submission: planned.hash.clone(), toolchain, ..self.jobs[test].clone() };
+        job.limits.time_us = (job.limits.time_us as f64 * planned.time_factor) as u64;
+        job
     }
 }
 

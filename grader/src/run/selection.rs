@@ -23,7 +23,7 @@ pub struct Entry {
 pub fn split_paths(paths: &[PathBuf]) -> Result<(PathBuf, Vec<PathBuf>), Failure> {
     match paths {
         [] => Ok((PathBuf::from("."), Vec::new())),
-        [first, ..] if first.is_file() && Path::new("problem.toml").exists() => {
+        [first, ..] if first.is_file() && package::is_package(Path::new(".")) => {
             Ok((PathBuf::from("."), paths.to_vec()))
         }
         [first, ..] if first.is_file() && !first.ends_with("problem.toml") => {
@@ -53,7 +53,7 @@ pub fn entries(package: &Package, paths: &[PathBuf]) -> Result<Vec<Entry>, Failu
                 let failure = Failure::usage(format!("cannot read the submission {}: {error}", path.display()));
                 return Err(failure);
             }
-            Ok(meta) if meta.is_dir() && path.join("problem.toml").exists() => {
+            Ok(meta) if meta.is_dir() && package::is_package(&path) => {
                 let message = format!("{} is the folder of a package", path.display());
                 return Err(Failure::usage(message).hint("a submission is a source file, or a folder of them"));
             }
@@ -100,7 +100,7 @@ fn tell_of_link(path: &Path) {
 }
 
 fn short_name(path: &Path) -> String {
-    shown(path.strip_prefix("solutions").unwrap_or(path))
+    shown(path.strip_prefix("solutions").or_else(|_| path.strip_prefix("submissions")).unwrap_or(path))
 }
 
 /// A file's name as it is shown, with control characters escaped.

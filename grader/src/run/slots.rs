@@ -183,6 +183,7 @@ impl Slot<'_> {
             worker: &mut workers.submission,
             author_worker: &mut workers.author,
             submission: ready,
+            time_factor: plan.submissions[submission].time_factor,
             stop: self.stop,
             alone: self.alone,
             core: self.core,

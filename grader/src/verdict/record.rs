@@ -9,7 +9,6 @@ use sandbox::{Exit, Usage};
 
 use super::decide::Facts;
 use super::explain::Explanation;
-use super::text::shortened;
 
 /// A run that has its verdict, with everything that is kept of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,78 +136,4 @@ pub struct Exchange {
     /// The message of the author's program about it; empty if there is none.
     pub said: String,
     pub right: bool,
-}
-
-/// The first word in which two texts differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// From 1.
-    pub number: usize,
-    /// Empty where this text has ended.
-    pub returned: String,
-    pub wanted: String,
-}
-
-impl Exchange {
-    /// The first difference from the wanted answer, if any.
-    pub fn difference(&self) -> Option<Difference> {
-        let (mut returned, mut wanted) = (self.returned.as_ref()?.split_whitespace(), self.wanted.split_whitespace());
-        for number in 1.. {
-            match (returned.next(), wanted.next()) {
-                (None, None) => break,
-                (a, b) if a == b => {}
-                (a, b) => {
-                    let [returned, wanted] = [a, b].map(|word| word.unwrap_or_default().to_string());
-                    return Some(Difference { number, returned, wanted });
-                }
-            }
-        }
-        None
-    }
-}
-
-impl std::fmt::Display for Difference {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Of long words with the same beginning, only the part after it is shown.
-        const LIKE: usize = 30;
-        let alike = self.returned.chars().zip(self.wanted.chars()).take_while(|(a, b)| a == b).count();
-        let shown = |word: &str| match word {
-            "" => "the end".to_string(),
-            word if alike > LIKE => {
-                let rest: String = word.chars().skip(alike - LIKE / 2).collect();
-                format!("`…{}`", shortened(&rest))
-            }
-            word => format!("`{}`", shortened(word)),
-        };
-        let place = if alike > LIKE { format!(", from character {} on,", alike + 1) } else { String::new() };
-        write!(f, "word {}{place} is {}, wanted {}", self.number, shown(&self.returned), shown(&self.wanted))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_word_that_differs_is_named() {
-        let exchange = |returned: &str, wanted: &str| Exchange {
-            returned: Some(returned.into()),
-            wanted: wanted.into(),
-            ..Exchange::default()
-        };
-        for (returned, wanted, words) in [
-            ("1 2 3", "1 5 3", Some("word 2 is `2`, wanted `5`")),
-            ("1 2", "1 2\n3", Some("word 3 is the end, wanted `3`")),
-            ("1 2 3", "", Some("word 1 is `1`, wanted the end")),
-            ("1\n2", "1 2", None),
-            (
-                &format!("{}1 2", "0".repeat(50)),
-                &format!("{}2 2", "0".repeat(50)),
-                Some("word 1, from character 51 on, is `…0000000000000001`, wanted `…0000000000000002`"),
-            ),
-        ] {
-            let difference = exchange(returned, wanted).difference();
-            assert_eq!(difference.map(|difference| difference.to_string()).as_deref(), words);
-        }
-    }
 }

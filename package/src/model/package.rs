@@ -1,7 +1,9 @@
 //! A problem package in memory.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::checks::Checks;
 use super::groups::Group;
 use super::limits::{AuthorLimits, Limits, TimeInference};
 use super::solution::Solution;
@@ -31,10 +33,13 @@ pub struct Package {
     /// How the time limit follows from the solutions, where the package does not give one; `limits` then has a bound
     /// for finding it.
     pub time_inference: Option<TimeInference>,
+    /// What the time limit is multiplied by, by the name of a language in the table of languages: `python`.
+    pub time_factors: BTreeMap<String, f64>,
     /// The solution that makes answers, relative to the package.
     pub main_solution: Option<PathBuf>,
     pub validators: Vec<Validator>,
     pub program_tests: Vec<ProgramTest>,
+    pub checks: Checks,
 }
 
 /// How a package is written.

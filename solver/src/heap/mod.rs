@@ -8,6 +8,7 @@ pub(crate) mod formula;
 pub(crate) mod genus;
 pub(crate) mod kernel;
 pub(crate) mod lasker;
+pub(crate) mod length;
 pub(crate) mod meter;
 pub(crate) mod protocol;
 pub(crate) mod rule;

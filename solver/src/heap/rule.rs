@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::answers::{Genus, Hits, enough};
+use crate::heap::amounts::Amounts;
 use crate::heap::meter::Watch;
 use crate::heap::table::KnownValues;
 use crate::misere::quotient::Quotient;
@@ -62,6 +63,11 @@ pub(crate) trait HeapRule: Debug + Send + Sync {
     /// The largest heap a position may hold.
     fn largest(&self) -> u64 {
         1_000_000_000_000_000_000
+    }
+
+    /// The amounts that may be taken, where a move only takes tokens from one heap.
+    fn amounts(&self) -> Option<&Amounts> {
+        None
     }
 
     /// How many moves a heap of `n` has; moves are different when they are written differently.

@@ -181,6 +181,10 @@ impl HeapRule for TakeAway {
         Notation::Take
     }
 
+    fn amounts(&self) -> Option<&Amounts> {
+        Some(&self.amounts)
+    }
+
     fn largest(&self) -> u64 {
         match self.amounts {
             // A heap's moves are counted with a sieve.

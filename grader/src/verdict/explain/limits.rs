@@ -71,6 +71,20 @@ fn idleness(program: &Program, talk: &ConversationResult, limits: &Limits) -> Ex
             "answer when it is due, and do not wait for the end of the input; {}: {}",
             language.name, language.flush
         )),
+        // Only an interactor waits for the first word, too.
+        Some(IdleReason::Deadlock { after, reads_stdin: true, spoke: false, heard: false, at_end, .. })
+            if *at_end != Some(AtEnd::PrintedAndFailed) =>
+        {
+            Explanation::new(format!(
+                "nobody has spoken: the program reads, and so does the interactor (proved after {})",
+                milliseconds(*after)
+            ))
+            .hint(format!(
+                "if the program is to begin, is it a missing flush? {}: {}\nif the interactor is to begin, it did not flush \
+                 or waits in its own turn, and the package is at fault: ask its author",
+                language.name, language.flush
+            ))
+        }
         Some(IdleReason::Deadlock { after, reads_stdin: true, spoke, .. }) => Explanation::new(format!(
             "the program reads, the judge waits, nothing {}was printed (proved after {}): missing flush{}?",
             if *spoke { "more " } else { "" },

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::asked::{self, Asked};
+use super::document::asked::{self, Asked};
 use super::manifest;
 use crate::diagnostic::{Diagnostics, SourceText};
 

@@ -1,20 +1,22 @@
 //! `problem.toml`: its keys, their defaults and their mistakes.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use interactor::{First, Policy, Terms};
 use solver::Budget;
 
-use super::document::{TomlTable, own_file, own_folder, parse, string_list};
+use super::document::{TomlTable, own_file, own_folder, parse};
 use super::one_pass::{self, OnePass};
 use super::rules::read_game;
 use super::tests::{self, TestsSection};
-use super::{groups, outputs, phases};
-use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
+use super::validators::{self, CheckTables, ChecksSection};
+use super::{expectations, groups, outputs, phases};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText};
 use crate::load::draft::DraftGroup;
 use crate::load::rules_program::StartRules;
-use crate::model::{AuthorLimits, Expectation, GameTask, Limits, Task, Verdict, is_package_name};
+use crate::model::{AuthorLimits, Expectation, GameTask, Limits, Task, is_package_name};
 use crate::quantity::{parse_bytes, parse_duration};
 
 /// What the file says; `None` where it does not say it or says it wrongly.
@@ -22,6 +24,7 @@ pub(crate) struct Manifest {
     pub name: Option<String>,
     pub title: Option<String>,
     pub limits: Limits,
+    pub time_factors: BTreeMap<String, f64>,
     pub task: Option<Task>,
     pub tests: TestsSection,
     pub groups: Vec<DraftGroup>,
@@ -30,6 +33,7 @@ pub(crate) struct Manifest {
     /// Folders whose headers and modules the author's programs may use, relative to the package.
     pub includes: Vec<PathBuf>,
     pub author_limits: AuthorLimits,
+    pub checks: ChecksSection,
     /// Pattern and what is expected of the solutions it matches.
     pub solutions: Vec<(SpannedText, Expectation)>,
 }
@@ -55,31 +59,39 @@ pub(crate) fn read(
     }
     let title = top.string("title", diagnostics).map(|word| word.text);
 
-    let limits = match top.table("limits", diagnostics) {
-        Some(table) => read_limits(table, diagnostics),
-        None => Limits::default(),
-    };
+    let limits = top.table("limits", diagnostics);
+    let (limits, time_factors) = limits.map(|table| read_limits(table, diagnostics)).unwrap_or_default();
     let task = read_task(&mut top, root, start, diagnostics);
     let resources = top.table("resources", diagnostics);
     let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
     let programs = top.table("programs", diagnostics);
     let (includes, author_limits) = programs.map(|table| read_programs(table, root, diagnostics)).unwrap_or_default();
+    let checks = CheckTables {
+        validators: top.table("validators", diagnostics),
+        checker_tests: top.tables("checker-tests", diagnostics),
+        check: top.table("check", diagnostics),
+    };
+    let checks = validators::read(checks, root, diagnostics);
     let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| tests::read(table, diagnostics)).unwrap_or_default();
-    let solutions =
-        top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
+    let solutions = top
+        .table("solutions", diagnostics)
+        .map(|table| expectations::read(table, &groups, diagnostics))
+        .unwrap_or_default();
     top.finish(diagnostics);
 
     Manifest {
         name: name.map(|word| word.text),
         title,
         limits,
+        time_factors,
         task,
         tests,
         groups,
         resources,
         includes,
         author_limits,
+        checks,
         solutions,
     }
 }
@@ -195,7 +207,7 @@ fn read_programs(
     (words.iter().filter_map(|word| own_folder(word, root, source, diagnostics)).collect(), limits)
 }
 
-fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Limits {
+fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> (Limits, BTreeMap<String, f64>) {
     let default = Limits::default();
     let limits = Limits {
         time: table.parsed("time", default.time, parse_duration, diagnostics),
@@ -203,8 +215,30 @@ fn read_limits(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> L
         idle: table.parsed("idle", default.idle, parse_duration, diagnostics),
         output: table.parsed("output", default.output, parse_bytes, diagnostics),
     };
+    let factors = table.table("factors", diagnostics).map(|table| read_factors(table, diagnostics));
     table.finish(diagnostics);
-    limits
+    (limits, factors.unwrap_or_default())
+}
+
+/// `factors = { python = 3 }`
+fn read_factors(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> BTreeMap<String, f64> {
+    let source = table.source;
+    let mut factors = BTreeMap::new();
+    for (language, value) in table.take_all() {
+        let number = value.get_ref();
+        let text = number.as_float().map(|float| float.as_str()).or(number.as_integer().map(|int| int.as_str()));
+        match text.and_then(|text| text.parse::<f64>().ok()) {
+            Some(factor) if (0.01..=1000.0).contains(&factor) => {
+                factors.insert(language.text, factor);
+            }
+            _ => {
+                let message = format!("the factor of `{}` must be a number from 0.01 to 1000", language.text);
+                let error = Diagnostic::error("bad-value", message, &source.path).at(source, value.span());
+                diagnostics.push(error.hint("for example: factors = { python = 3, java = 1.5 }"));
+            }
+        }
+    }
+    factors
 }
 
 fn read_protocol(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> (First, Policy, u64) {
@@ -216,42 +250,4 @@ fn read_protocol(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) ->
     let moves = table.integer("moves", DEFAULT_MOVES, 1..10_000_001, diagnostics);
     table.finish(diagnostics);
     (first, policy, moves)
-}
-
-fn read_solutions(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<(SpannedText, Expectation)> {
-    let source = table.source;
-    let mut solutions = Vec::new();
-    for (pattern, value) in table.take_all() {
-        let Ok(words) = string_list(value) else {
-            let message = format!("the expectation of `{}` must be a verdict or a list of verdicts", pattern.text);
-            let error = Diagnostic::error("wrong-type", message, &source.path).at(source, value.span());
-            diagnostics.push(error.hint("for example: \"solutions/greedy.cpp\" = \"WA\""));
-            continue;
-        };
-        let mut verdicts = Vec::new();
-        let mut rejected = false;
-        for word in words {
-            match Verdict::parse(&word.text) {
-                Some(verdict) => verdicts.push(verdict),
-                None if word.text.eq_ignore_ascii_case("rejected") => rejected = true,
-                None => diagnostics.push(unknown_verdict(source, &word)),
-            }
-        }
-        if rejected {
-            solutions.push((pattern, Expectation::rejected()));
-        } else if !verdicts.is_empty() {
-            solutions.push((pattern, Expectation::any_of(&verdicts)));
-        }
-    }
-    solutions
-}
-
-fn unknown_verdict(source: &SourceText, word: &SpannedText) -> Diagnostic {
-    let codes = ["AC", "WA", "PE", "TLE", "ILE", "MLE", "OLE", "RE", "SV", "CE", "rejected"];
-    let hint = match did_you_mean(&word.text, codes) {
-        Some(code) => format!("did you mean `{code}`?"),
-        None => format!("verdicts are {}", codes.join(", ")),
-    };
-    let message = format!("unknown verdict `{}`", word.text);
-    Diagnostic::error("unknown-verdict", message, &source.path).at(source, word.span.clone()).hint(hint)
 }
