@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostics, did_you_mean};
 /// A lint: its name, and what it finds.
 pub type Lint = (&'static str, &'static str);
 
-/// All lints. Those below the line in `docs/check.md` run programs, so `grundy check --fast` leaves them out.
+/// All lints. Those from `broken-program` on run programs, so `grundy check --fast` leaves them out.
 pub const LINTS: [Lint; 22] = [
     ("byte-order-mark", "a test or an answer begins with a byte order mark"),
     ("carriage-return", "a test has carriage returns"),

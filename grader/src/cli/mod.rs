@@ -133,8 +133,8 @@ pub struct Run {
     /// Judge tasks of several passes even where this machine cannot isolate the passes from each other
     #[arg(long)]
     pub allow_weak: bool,
-    /// Read all files of interpreters into memory first, so that passes cannot tell by them what earlier ones read
-    /// (docs/channels.md says what it costs)
+    /// Read all files of interpreters into memory first, so that passes cannot tell by them what earlier ones read; done
+    /// anyway for Python (docs/channels.md says what it costs)
     #[arg(long)]
     pub preload: bool,
     /// Decides noise and the order of passes, where the package does not [default: drawn, and kept with the run]

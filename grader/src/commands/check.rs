@@ -5,6 +5,7 @@ use interactor::escaped_line;
 use crate::cli::{Check, Global};
 use crate::making;
 use crate::program::workshop::Workshop;
+use crate::run::unpack::package_folder;
 use crate::terminal::diagnose;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
@@ -14,8 +15,9 @@ use crate::theory::rules_program::RulesStarter;
 pub fn check(global: &Global, args: &Check) -> Result<ExitCode, Failure> {
     let root = &args.package;
     let options = global.workshop();
+    let folder = package_folder(&options, root)?;
     let starter = RulesStarter::new(&options, None);
-    let (package, mut diagnostics) = package::check_with_rules(root, &|program| starter.start(program));
+    let (package, mut diagnostics) = package::check_with_rules(&folder, &|program| starter.start(program));
     starter.own_failure()?;
     if let Some(package) = &package
         && !args.fast

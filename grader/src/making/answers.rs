@@ -8,7 +8,7 @@ use package::{
     AuthorLimits, Content, Diagnostic, Limits, Maker, Package, Pass, PassTask, Style, Task, Test, TestData, Verdict,
 };
 
-use super::Making;
+use super::context::Making;
 use super::kept;
 use super::pool::PoolThread;
 use super::process::{FileRun, LARGEST_MADE};

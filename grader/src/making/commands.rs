@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use package::{Content, Diagnostic, Maker, Test, TestData};
 
-use super::Making;
+use super::context::Making;
 use super::kept;
 use super::pool::PoolThread;
 use super::process::FileRun;

@@ -5,7 +5,7 @@
 //! only the message gets from the first to the second (`rounds.rs` says how the rest is kept apart). A submission of
 //! outputs is one pass that reads a file instead of starting a program.
 
-mod archive;
+pub(crate) mod archive;
 mod channel;
 mod compare;
 mod functions;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{InputFormat, Item, LineFormat, Repeat, Value};
+use super::amount::Amount;
+use super::form::{InputFormat, Item, LineFormat, Repeat, Value};
 
 /// The first thing that is not as described.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +116,7 @@ impl Reader<'_> {
             Repeat::Name(name) => format!(" for {name}"),
             Repeat::Times(_) => String::new(),
         };
-        let bounds = |from: &super::Amount, to: &super::Amount| from.value(&self.known).zip(to.value(&self.known));
+        let bounds = |from: &Amount, to: &Amount| from.value(&self.known).zip(to.value(&self.known));
         let (fits, number, wanted) = match value {
             Value::Integer(from, to) => {
                 let Some((from, to)) = bounds(from, to) else { return Err(self.mistake("a bound is too large")) };

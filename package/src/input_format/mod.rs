@@ -6,67 +6,12 @@
 
 mod amount;
 mod check;
+mod form;
 mod parse;
 
-use std::ops::Range;
-
 pub use check::InputMistake;
-
-use amount::Amount;
-
-/// The form of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InputFormat {
-    lines: Vec<LineFormat>,
-}
-
-/// The form of one line, or of several that are alike.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct LineFormat {
-    /// `None`: once.
-    times: Option<Amount>,
-    items: Vec<Item>,
-}
-
-/// What is on a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Item {
-    repeat: Repeat,
-    value: Value,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Repeat {
-    /// Once, under this name.
-    Name(String),
-    Times(Amount),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Value {
-    /// From the first to the second.
-    Integer(Amount, Amount),
-    Word {
-        shortest: Amount,
-        longest: Amount,
-        letters: Letters,
-    },
-}
-
-/// The characters of a word, as written and as ranges.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Letters {
-    text: String,
-    ranges: Vec<(u8, u8)>,
-}
-
-/// A mistake in a description; the span is within its line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FormatError {
-    pub span: Range<usize>,
-    pub message: String,
-    pub hint: Option<String>,
-}
+pub(crate) use form::FormatError;
+pub use form::InputFormat;
 
 impl InputFormat {
     /// Reads a description. The error says which of the lines is wrong.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::amount::Amount;
-use super::{FormatError, Item, Letters, LineFormat, Repeat, Value};
+use super::form::{FormatError, Item, Letters, LineFormat, Repeat, Value};
 
 const FORMS: &str = "a line is like `n: 1..1000`, `n integers in 1..10^9`, `s: word of 1..n from a-z`, `n words of 1..10 from 01`, \
                      or `m lines of u: 1..n, v: 1..n`";

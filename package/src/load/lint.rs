@@ -27,8 +27,8 @@ pub(crate) fn lint(root: &Path, manifest: &Path, format: PackageFormat, solution
         let hint = format!("say it in [solutions]: \"{shown}\" = \"WA\"");
         found.push(Diagnostic::error("no-expectation", message, &solution.path).hint(hint));
     }
-    let statements = ["statement.md", "statement", "problem_statement", "statements"];
-    if !statements.iter().any(|name| root.join(name).exists()) {
+    // Other formats have places of their own for it.
+    if format == PackageFormat::Native && !root.join("statement.md").is_file() {
         let message = "the package has no statement";
         found.push(Diagnostic::error("no-statement", message, "statement.md").warning());
     }

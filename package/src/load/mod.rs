@@ -1,7 +1,8 @@
 //! How a folder becomes a package: which format it has, and the steps that all formats have in common.
 //!
-//! The reader of a format (`native/`: folders with a `problem.toml`; `icpc/`: with a `problem.yaml`) makes a [`Draft`].
-//! Here the tests of the draft are numbered, its groups find their tests, and the lints look at it.
+//! The reader of a format (`native/`: folders with a `problem.toml`; `polygon/`: with a `problem.xml`; `icpc/`: with a
+//! `problem.yaml`) makes a [`Draft`]. Here the tests of the draft are numbered, its groups find their tests, and the lints
+//! look at it.
 
 mod draft;
 mod groups;
@@ -10,6 +11,7 @@ mod lint;
 mod lint_games;
 mod lint_tests;
 mod native;
+mod polygon;
 mod rules_program;
 
 pub(crate) use native::generate;
@@ -42,6 +44,7 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
     let mut diagnostics = Diagnostics::default();
     let draft = detect(root, &mut diagnostics).and_then(|format| match format {
         Format::Native => native::read(root, start, &mut diagnostics),
+        Format::Polygon => polygon::read(root, &mut diagnostics),
         Format::Icpc => icpc::read(root, &mut diagnostics),
     });
     let allowed = draft.as_ref().map(|draft| draft.checks.allow.clone()).unwrap_or_default();
@@ -52,12 +55,13 @@ fn read(root: &Path, start: &StartRules<'_>, lints: bool) -> (Option<Package>, D
 
 /// Whether a folder is that of a package, of whatever format.
 pub fn is_package(folder: &Path) -> bool {
-    ["problem.toml", "problem.xml", "problem.yaml"].iter().any(|name| folder.join(name).is_file())
+    ["problem.toml", "problem.yaml"].iter().chain(&polygon::MANIFESTS).any(|name| folder.join(name).is_file())
 }
 
 /// How a package is written.
 enum Format {
     Native,
+    Polygon,
     Icpc,
 }
 
@@ -66,16 +70,19 @@ fn detect(root: &Path, diagnostics: &mut Diagnostics) -> Option<Format> {
     if root.join("problem.toml").try_exists().unwrap_or(root.is_dir()) {
         return Some(Format::Native);
     }
+    if polygon::MANIFESTS.iter().any(|name| root.join(name).exists()) {
+        return Some(Format::Polygon);
+    }
     if root.join("problem.yaml").exists() {
         return Some(Format::Icpc);
     }
     let shown = root.display();
-    let hint = "a problem package is a folder with a file `problem.toml`, or with a `problem.yaml` as ICPC has it";
+    let hint = "a problem package is a folder with a `problem.toml`, Polygon's `problem.xml` or ICPC's `problem.yaml`";
     let message = match std::fs::metadata(root) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => format!("there is no folder {shown}"),
         Err(error) => format!("cannot read {shown}: {error}"),
         Ok(meta) if !meta.is_dir() => format!("{shown} is not a folder"),
-        Ok(_) => format!("{shown} is not a problem package: it has no problem.toml"),
+        Ok(_) => format!("{shown} is not a problem package: it has no problem.toml, problem.xml or problem.yaml"),
     };
     diagnostics.push(Diagnostic::error("no-package", message, root).hint(hint));
     None

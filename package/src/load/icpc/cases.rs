@@ -40,11 +40,13 @@ pub(super) struct Cases<'a> {
     count: usize,
     /// Files and folders seen.
     seen: usize,
+    folders: usize,
     /// The folders that are being read, without links: a link may lead back to where it lies.
     inside: Vec<PathBuf>,
 }
 
 const MOST_ENTRIES: usize = 100_000;
+const MOST_FOLDERS: usize = 1000;
 const DEEPEST: usize = 8;
 
 /// Extensions of files that belong to a test case, beside `in` and `yaml`.
@@ -97,14 +99,14 @@ impl CaseFolder {
 
 impl<'a> Cases<'a> {
     pub fn new(root: &'a Path) -> Cases<'a> {
-        Cases { root, count: 0, seen: 0, inside: Vec::new() }
+        Cases { root, count: 0, seen: 0, folders: 0, inside: Vec::new() }
     }
 
     /// The cases below a folder; `inherited`: what holds where nothing else is said. Empty where there is no such
     /// folder.
     pub fn read(&mut self, folder: &Path, inherited: &Settings, diagnostics: &mut Diagnostics) -> CaseFolder {
         let mut result = CaseFolder { path: folder.into(), settings: inherited.inherited(), items: Vec::new() };
-        if self.seen > MOST_ENTRIES {
+        if self.is_too_much() {
             return result;
         }
         let real = self.root.join(folder).canonicalize().ok();
@@ -120,8 +122,9 @@ impl<'a> Cases<'a> {
         self.inside.push(real);
         let entries = entries_of(self.root, folder, diagnostics);
         self.seen += entries.len();
-        if self.seen > MOST_ENTRIES {
-            let message = format!("the package has more than {MOST_ENTRIES} files of tests");
+        self.folders += 1;
+        if self.is_too_much() {
+            let message = format!("the package has more than {MOST_ENTRIES} files of tests, or {MOST_FOLDERS} folders");
             diagnostics.push(Diagnostic::error("too-many-tests", message, folder));
         } else {
             if let Some(file) = entries.iter().find(|path| is_about_folder(path)) {
@@ -139,6 +142,10 @@ impl<'a> Cases<'a> {
         let entries = entries_of(self.root, folder, diagnostics);
         let file = entries.iter().find(|path| is_about_folder(path));
         file.map(|file| Settings::default().with_file_of_folder(self.root, file, diagnostics)).unwrap_or_default()
+    }
+
+    fn is_too_much(&self) -> bool {
+        self.seen > MOST_ENTRIES || self.folders > MOST_FOLDERS
     }
 
     fn items(&mut self, entries: &[PathBuf], settings: &Settings, diagnostics: &mut Diagnostics) -> Vec<Item> {

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::links::{leads_out, leads_out_of};
+use crate::links::leads_out;
 use crate::model::{JudgeConvention, Validator};
 
 /// Extensions of source files ("Problem package format", appendix "Languages", and languages met in packages).
@@ -39,13 +39,14 @@ fn has_source(folder: &Path) -> bool {
 /// The files and folders directly in a folder of the package, sorted; hidden ones are left out. A link that leads out
 /// of the package is an error, one that leads nowhere a warning. Empty where there is no such folder.
 pub(super) fn entries_of(root: &Path, folder: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
-    if leads_out_of(root, &root.join(folder)) {
+    let (Ok(inside), Ok(real)) = (root.canonicalize(), root.join(folder).canonicalize()) else { return Vec::new() };
+    if !real.starts_with(&inside) {
         diagnostics.push(Diagnostic::error("leads-out", leads_out(folder), folder));
         return Vec::new();
     }
     let entries = match std::fs::read_dir(root.join(folder)) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotADirectory => return Vec::new(),
         Err(error) => {
             diagnostics.unreadable(folder, &error);
             return Vec::new();
@@ -62,14 +63,18 @@ pub(super) fn entries_of(root: &Path, folder: &Path, diagnostics: &mut Diagnosti
             continue;
         }
         let path = folder.join(&name);
+        // What is no link lies where its folder does.
         let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        let target = is_link.then(|| root.join(&path).canonicalize());
         if name.chars().any(char::is_control) {
             let message =
                 format!("{name:?} in {} has a name with control characters; it is left out", folder.display());
             diagnostics.push(Diagnostic::error("odd-name", message, folder).warning());
-        } else if is_link && leads_out_of(root, &root.join(&path)) {
+        } else if let Some(Ok(target)) = &target
+            && !target.starts_with(&inside)
+        {
             diagnostics.push(Diagnostic::error("leads-out", leads_out(&path), &path));
-        } else if is_link && !root.join(&path).exists() {
+        } else if let Some(Err(_)) = target {
             let message = format!("{} is a link that leads nowhere; it is left out", path.display());
             diagnostics.push(Diagnostic::error("odd-name", message, &path).warning());
         } else {
