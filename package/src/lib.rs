@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod diagnostic;
+pub mod export;
 mod files;
 mod functions;
 mod links;

@@ -100,6 +100,16 @@ impl Expectation {
         Some(Expectation { required, permitted, vocabulary })
     }
 
+    /// One of these must occur on at least one test; empty where all tests may be accepted.
+    pub fn required(&self) -> &[Verdict] {
+        &self.required
+    }
+
+    /// Every test gets one of these; those required are among them, and some may be named twice.
+    pub fn permitted(&self) -> &[Verdict] {
+        &self.permitted
+    }
+
     /// Whether every test must be accepted.
     pub fn is_accepted(&self) -> bool {
         self.required.is_empty() && self.permitted.iter().all(|&v| v == Verdict::Accepted)

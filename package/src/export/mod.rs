@@ -1,0 +1,19 @@
+//! Packages for other judges, written from the one model: which files they have, and what is lost on the way. Files of
+//! the package are read here; nothing is run, and nothing is written.
+
+mod compare;
+mod draft;
+mod exported;
+mod icpc;
+mod programs;
+mod yaml;
+
+pub use exported::{Export, ExportRefused, ExportedFile};
+pub use icpc::IcpcVersion;
+
+use crate::model::Package;
+
+/// As an ICPC package. All tests of `package` must have been made.
+pub fn icpc(package: &Package, version: IcpcVersion) -> Result<Export, ExportRefused> {
+    icpc::export(package, version)
+}
