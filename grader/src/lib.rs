@@ -53,6 +53,7 @@ pub fn main() -> ExitCode {
         Command::New(args) => commands::new::new(args),
         Command::Play(args) => commands::play::play(&cli.global, args),
         Command::Check(args) => commands::check::check(&cli.global, args),
+        Command::Export(args) => commands::export::export(&cli.global, args),
         Command::Doctor => commands::doctor::doctor(&cli.global),
         Command::Solve(args) => commands::solve::solve(&cli.global, args),
         Command::Values(args) => commands::values::values(&cli.global, args),
@@ -78,6 +79,7 @@ fn refuse_json(cli: &Cli) -> Result<(), Failure> {
         Command::New(_) => "new",
         Command::Play(_) => "play",
         Command::Check(_) => "check",
+        Command::Export(_) => "export",
         Command::Doctor => "doctor",
         Command::Solve(_)
         | Command::Values(_)

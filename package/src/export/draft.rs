@@ -40,6 +40,13 @@ impl<'a> Draft<'a> {
         self.paths.range(path.to_path_buf()..).next().is_some_and(|next| next.starts_with(path))
     }
 
+    /// Whether the file `to` is a copy of the package's file `from`.
+    pub fn is_copy_of(&self, to: &Path, from: &Path) -> bool {
+        let from = self.package.root.join(from);
+        let is_it = |file: &ExportedFile| file.path == to && file.content.file() == Some(&*from);
+        self.export.files.iter().any(is_it)
+    }
+
     /// Says once what the other format cannot say.
     pub fn lose(&mut self, words: impl Into<String>) {
         let words = words.into();

@@ -36,3 +36,7 @@ pub enum ExportRefused {
     #[error("test {0} has not been made")]
     NotMade(String),
 }
+
+pub(super) fn unknown_to_polygon(what: impl Into<String>) -> ExportRefused {
+    ExportRefused::Unknown { format: "Polygon", what: what.into() }
+}

@@ -5,6 +5,7 @@ mod compare;
 mod draft;
 mod exported;
 mod icpc;
+mod polygon;
 mod programs;
 mod yaml;
 
@@ -16,4 +17,10 @@ use crate::model::Package;
 /// As an ICPC package. All tests of `package` must have been made.
 pub fn icpc(package: &Package, version: IcpcVersion) -> Result<Export, ExportRefused> {
     icpc::export(package, version)
+}
+
+/// As a package of Polygon for Linux, with the plan of the calls that make the problem there. All tests of `package` must
+/// have been made.
+pub fn polygon(package: &Package) -> Result<Export, ExportRefused> {
+    polygon::export(package)
 }

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use super::super::draft::Draft;
 use super::super::exported::ExportRefused;
 use super::super::yaml::{list, quoted};
-use super::IcpcVersion;
 use super::groups::{self, GroupFolder};
 use super::judging::Judging;
+use super::version::IcpcVersion;
 use crate::model::{Content, Package, ProgramTestKind, Task, Test, TestData, Verdict};
 
 /// A test, by its index, in a folder below `data/`.

@@ -2,7 +2,7 @@
 
 use super::super::draft::Draft;
 use super::super::yaml;
-use super::IcpcVersion;
+use super::version::IcpcVersion;
 use crate::model::{Gather, Group, Package};
 
 /// A group and its folder.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::super::compare;
 use super::super::draft::Draft;
 use super::super::exported::ExportRefused;
-use super::IcpcVersion;
+use super::version::IcpcVersion;
 use crate::model::{Compare, JudgeConvention, PackageFormat, Pass, PassTask, Style, Task};
 
 pub(super) struct Judging {

@@ -8,6 +8,7 @@ mod judging;
 mod problem;
 mod statement;
 mod submissions;
+mod version;
 
 use std::path::Path;
 
@@ -17,13 +18,8 @@ use super::exported::{Export, ExportRefused};
 use super::programs::{Called, ProgramRole, to_icpc};
 use crate::model::{AuthorRole, Package};
 use judging::{Judge, Judging};
-
-/// A version of the format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IcpcVersion {
-    Of2025,
-    Legacy,
-}
+pub use version::IcpcVersion;
+use version::main_file;
 
 pub(super) fn export(package: &Package, version: IcpcVersion) -> Result<Export, ExportRefused> {
     let mut draft = Draft::new(package);
@@ -36,14 +32,6 @@ pub(super) fn export(package: &Package, version: IcpcVersion) -> Result<Export, 
     statement::write(&mut draft, version)?;
     tell_of_the_rest(&mut draft);
     Ok(draft.finish())
-}
-
-/// What a program in Python begins with.
-fn main_file(version: IcpcVersion) -> &'static str {
-    match version {
-        IcpcVersion::Of2025 => "__main__",
-        IcpcVersion::Legacy => "main",
-    }
 }
 
 fn write_judge(draft: &mut Draft<'_>, version: IcpcVersion, judging: &Judging) -> Result<(), ExportRefused> {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::super::draft::Draft;
 use super::super::exported::ExportRefused;
 use super::super::yaml::quoted;
-use super::IcpcVersion;
 use super::judging::Judging;
+use super::version::IcpcVersion;
 use crate::model::{Limits, PassTask, Task};
 
 pub(super) fn write(draft: &mut Draft<'_>, version: IcpcVersion, judging: &Judging) -> Result<(), ExportRefused> {

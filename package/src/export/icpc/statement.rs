@@ -5,7 +5,7 @@ use std::path::Path;
 use super::super::draft::Draft;
 use super::super::exported::ExportRefused;
 use super::super::programs::extension_of;
-use super::IcpcVersion;
+use super::version::IcpcVersion;
 use crate::model::PackageFormat;
 
 pub(super) fn write(draft: &mut Draft<'_>, version: IcpcVersion) -> Result<(), ExportRefused> {

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::super::draft::Draft;
 use super::super::exported::ExportRefused;
 use super::super::yaml::quoted;
-use super::IcpcVersion;
+use super::version::IcpcVersion;
 use crate::model::{Expectation, Verdict};
 use Verdict::{Accepted, CompileError, RuntimeError, TimeLimit, WrongAnswer};
 
