@@ -1,4 +1,4 @@
-//! `grundy new`: what it writes is a sound package, and its starters run with their local graders as they stand.
+//! `grundy new`: what it writes is judged as expected without an edit, and its starters run with their local graders.
 
 mod support;
 
@@ -9,29 +9,60 @@ use support::TestDir;
 
 const PAIR: [&str; 2] = ["encode(x: u64, names: [string]) -> string", "decode(code: string) -> u64"];
 
-/// Encodes a number by its digits.
-const DIGITS: &str = "def encode(x, names):\n    return str(x)\n\n\ndef decode(code):\n    return int(code)\n";
+/// Runs `check` and `run` without an edit. Packages of several passes need a sandbox that keeps them apart.
+fn is_green(dir: &TestDir, name: &str, new: &[&str]) {
+    let all = [&["new", name][..], new].concat();
+    dir.grundy(&all).code_is(0).stdout_has(&format!("grundy check {name}"));
+    dir.grundy(["check", name]).code_is(0).stdout_has("2 solutions, no mistakes found");
+    let said = dir.grundy(["run", name]);
+    if said.code != Some(6) {
+        said.code_is(0).stdout_has("2 of 2 as expected");
+    }
+    dir.grundy(&all).code_is(2).stderr_has("it is not empty");
+}
 
 #[test]
-fn a_new_package_lacks_nothing_but_a_solution() {
+fn a_new_package_of_every_kind_is_green_at_once() {
     let dir = TestDir::new();
-    let with_answers = ["init(n: i32)", "encode(a: i32, b: i32) -> bytes", "decode(code: bytes) -> [bool]"];
-    for (name, args) in [
-        ("my-code", [&["--functions"][..], &PAIR].concat()),
-        ("other", [&["--functions"][..], &with_answers].concat()),
-        ("kayles", vec!["--game", "octal 0.77"]),
+    for (name, new) in [
+        ("a-plus-b", "--batch"),
+        ("guess", "--interactive"),
+        ("short", "--two-phase"),
+        ("again", "--multi-pass"),
+        ("halves", "--outputs"),
+        ("number", "--functions"),
     ] {
-        let all = [&["new", name][..], &args].concat();
-        dir.grundy(&all).code_is(0).stdout_has(&format!("grundy check {name}"));
-        let said = dir.grundy(["check", name]).code_is(3);
-        said.stderr_has("no solution is expected to be accepted").stderr_has("1 error, 0 warnings");
-        dir.grundy(&all).code_is(2).stderr_has("it is not empty");
+        is_green(&dir, name, &[new]);
     }
-    dir.write("my-code/solutions/accepted/digits.py", DIGITS);
-    dir.grundy(["check", "my-code"]).code_is(0).stdout_has("my-code: 1 test, 1 solution, 1 warning");
-    let said = dir.grundy(["run", "my-code"]);
-    if said.code != Some(6) {
-        said.code_is(0).stdout_has("1 of 1 as expected");
+}
+
+/// Sums of heaps, whole positions, positions with a board, and rules that a program knows.
+#[test]
+fn a_new_game_is_green_at_once() {
+    let dir = TestDir::new();
+    is_green(&dir, "plain", &[]);
+    let all = ["nim", "kayles", "take squares", "divisor pair", "attack 1 2 3", "wythoff", "chomp", "poker nim", "dag"];
+    for (number, rules) in all.into_iter().chain(["program rules.py"]).enumerate() {
+        is_green(&dir, &format!("game-{number}"), &["--game", rules]);
+    }
+}
+
+/// Whatever the functions are, the solutions go with them.
+#[test]
+fn new_functions_are_green_at_once() {
+    let dir = TestDir::new();
+    for (number, declared) in [
+        &PAIR[..],
+        &["init(n: i32)", "encode(a: i32, b: i32) -> bytes", "decode(code: bytes) -> [bool]"],
+        &["hide(a: string, b: string) -> [i32]", "seek(code: [i32]) -> string"],
+        &["hide(a: [u64], n: u32) -> u32", "seek(code: u32, n: u32) -> [u64]"],
+        &["hide(a: bool) -> bool", "seek(code: bool) -> bool"],
+        &["hide(a: [[bytes]]) -> string", "seek(code: string) -> [[bytes]]"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        is_green(&dir, &format!("code-{number}"), &[&["--functions"][..], declared].concat());
     }
 }
 
@@ -46,6 +77,9 @@ fn what_is_no_package_is_refused() {
         (&["new", "--functions", "encode(x: int) -> string", PAIR[1], "a"], "did you mean `i32`?"),
         (&["new", "--functions", PAIR[0], PAIR[1]], "name the folder"),
         (&["new", "a", "--functions", PAIR[0], PAIR[1], "b"], "only one folder can be made"),
+        (&["new", "a", "--game", "kaylse"], "did you mean"),
+        (&["new", "a", "--game", "program ../rules.py"], "cannot be begun as a rules program"),
+        (&["new", "a", "--batch", "--outputs"], "cannot be used with"),
     ] {
         dir.grundy(args.iter().copied()).code_is(2).stderr_has(words);
         assert!(!dir.path().join("a").exists());

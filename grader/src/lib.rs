@@ -54,6 +54,7 @@ pub fn main() -> ExitCode {
         Command::Play(args) => commands::play::play(&cli.global, args),
         Command::Check(args) => commands::check::check(&cli.global, args),
         Command::Export(args) => commands::export::export(&cli.global, args),
+        Command::Tests(args) => commands::tests::tests(&cli.global, args),
         Command::Doctor => commands::doctor::doctor(&cli.global),
         Command::Solve(args) => commands::solve::solve(&cli.global, args),
         Command::Values(args) => commands::values::values(&cli.global, args),
@@ -80,6 +81,7 @@ fn refuse_json(cli: &Cli) -> Result<(), Failure> {
         Command::Play(_) => "play",
         Command::Check(_) => "check",
         Command::Export(_) => "export",
+        Command::Tests(_) => "tests",
         Command::Doctor => "doctor",
         Command::Solve(_)
         | Command::Values(_)

@@ -9,7 +9,9 @@ mod diagnostic;
 pub mod export;
 mod files;
 mod functions;
+mod input_format;
 mod links;
+mod lints;
 mod load;
 mod model;
 mod pattern;
@@ -22,17 +24,20 @@ pub use functions::{
     CallError, CallReply, Function, Functions, GeneratedFile, Parameter, ReplyError, ReplyFrame, Scalar,
     SignatureError, TextError, Type, Value, ValueReader,
 };
+pub use input_format::{InputFormat, InputMistake};
 pub use links::leads_out_of;
+pub use lints::{LINTS, Lint};
 pub use load::{
     RulesLimits, RulesProgram, StartRules, check_with_rules, is_package, load, load_with_rules, named_program,
 };
 pub use model::{
-    Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, CaseValues, Channel, Compare, Content,
-    Expectation, Formula, FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate, JudgeConvention, Length,
-    LengthScore, Limits, Maker, Message, MessageRefused, Mismatch, Newlines, Noise, Origin, OutputTask, Package,
-    PackageFormat, Pair, Pass, PassTask, Points, ProgramTest, ProgramTestKind, Reads, Score, Solution, Style, Task,
-    TaskKind, Test, TestData, TestDetails, Threshold, TimeInference, Unit, Validator, Verdict, Vocabulary,
+    Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, CaseValues, Channel, Checks, Compare, Content,
+    Earned, Expectation, ExpectedPoints, Formula, FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate,
+    JudgeConvention, Length, LengthScore, Limits, Maker, Message, MessageRefused, Mismatch, Newlines, Noise, Origin,
+    OutputTask, Package, PackageFormat, Pair, Pass, PassTask, Points, ProgramTest, ProgramTestKind, Reads, Score,
+    Solution, Style, Task, TaskKind, Test, TestData, TestDetails, Threshold, TimeInference, Unit, Validator, Verdict,
+    Vocabulary,
 };
 pub use quantity::{display_bytes, parse_bytes, parse_duration};
 pub use random::shuffled;
-pub use skeleton::{NewFile, SkeletonError, functions as new_functions, game as new_game};
+pub use skeleton::{NewFile, NewTask, SkeletonError, new_package};

@@ -78,7 +78,7 @@ fn the_kind_of_a_task_follows_from_its_passes() {
         .package
         .task;
     assert_eq!((game.kind(), game.kind().to_string()), (TaskKind::Game, "game".into()));
-    assert_eq!((game.pass_count(), game.must_be_kept_apart(), game.score().most), (1, false, 100));
+    assert_eq!((game.pass_count(), game.must_be_kept_apart(), game.score().most), (1, false, Some(100)));
     assert_eq!(game.game().map(|game| game.rules.as_str()), Some("nim"));
 }
 
@@ -116,7 +116,7 @@ fn the_programs_of_the_author_are_named_once_with_their_roles() {
     assert_eq!(AuthorRole::Interactor.to_string(), "interactor");
     let outputs = package(&format!("[outputs]\nchecker = \"look.py\"\n[score]\nmost = 7\n{TESTS}"), files).package.task;
     assert_eq!(outputs.author_programs().len(), 1);
-    assert_eq!(outputs.score().most, 7);
+    assert_eq!(outputs.score().most, Some(7));
 }
 
 #[test]

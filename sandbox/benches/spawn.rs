@@ -142,6 +142,7 @@ fn command(program: &Program) -> Command {
         profile: program.profile,
         files,
         runtime: program.runtime.clone(),
+        hidden: Vec::new(),
         scratch: None,
         folders: Vec::new(),
         collect: Vec::new(),

@@ -40,6 +40,8 @@ pub struct Command {
     pub files: Vec<BoxFile>,
     /// Host trees visible read-only at the same path in the box, such as `/usr` or a Python installation.
     pub runtime: Vec<PathBuf>,
+    /// Folders of these trees that are empty in the box. The tiers without a root of their own show them all the same.
+    pub hidden: Vec<PathBuf>,
     /// Bytes of private writable space; `None` for none at all.
     pub scratch: Option<u64>,
     /// Names below `/box` of empty folders that the program may write in, where it has `scratch`: one component each.

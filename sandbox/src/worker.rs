@@ -159,6 +159,7 @@ impl Worker {
             profile: command.profile,
             files: command.files.into_iter().map(|file| (file.name, file.executable)).collect(),
             runtime: command.runtime,
+            hidden: command.hidden,
             scratch: command.scratch,
             folders: command.folders,
             collect: command.collect,

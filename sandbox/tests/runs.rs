@@ -13,7 +13,7 @@ use support::{command, compile, eventually, limits, native, processes_with, run}
 fn main() {
     sandbox::worker_entry();
     type Case = (&'static str, fn(Tier));
-    let tests: [Case; 9] = [
+    let tests: [Case; 10] = [
         ("echo", echo),
         ("exits_are_reported", exits_are_reported),
         ("limits_are_reported", limits_are_reported),
@@ -22,6 +22,7 @@ fn main() {
         ("collects", collects),
         ("peak_is_measured", peak_is_measured),
         ("nothing_is_mounted_over_the_root", nothing_is_mounted_over_the_root),
+        ("hidden_folders_are_empty", hidden_folders_are_empty),
         ("worker_sleeps_until_dead_processes_are_reaped", worker_sleeps_until_dead_processes_are_reaped),
     ];
     let all = support::TIERS.iter().flat_map(|&tier| {
@@ -223,6 +224,40 @@ fn nothing_is_mounted_over_the_root(tier: Tier) {
 }
 
 /// Init often shares the worker's core: a worker that polls would keep init from reaping for a whole time slice.
+/// On the tiers with a root of their own.
+fn hidden_folders_are_empty(tier: Tier) {
+    if !matches!(tier, Tier::Full | Tier::Namespaces) {
+        return;
+    }
+    let Some(mut worker) = support::try_worker(tier) else { return };
+    let tree = support::directory().join(format!("tree-{tier:?}"));
+    for folder in ["shown", "hidden"] {
+        std::fs::create_dir_all(tree.join(folder)).unwrap();
+        std::fs::write(tree.join(folder).join("file"), "").unwrap();
+    }
+    let program = compile(
+        "lists",
+        r#"#include <dirent.h>
+        #include <stdio.h>
+        int main(int count, char **names) {
+          for (int i = 1; i < count; i++) {
+            int files = 0;
+            DIR *folder = opendir(names[i]);
+            while (folder && readdir(folder)) files++;
+            printf("%d ", files);
+          }
+        }"#,
+    );
+    for (hidden, expected) in [(vec![], "3 3 "), (vec![tree.join("hidden")], "3 2 ")] {
+        let (mut command, streams) = native(&program);
+        command.args = ["shown", "hidden"].map(|folder| tree.join(folder).into_os_string()).into();
+        command.runtime = vec![tree.clone()];
+        command.hidden = hidden;
+        let done = run(&mut worker, (command, streams), &limits(), "").unwrap();
+        assert_eq!(done.stdout, expected, "{:?} {}", done.outcome, done.stderr);
+    }
+}
+
 fn worker_sleeps_until_dead_processes_are_reaped(tier: Tier) {
     let program = compile(
         "reads-and-ends",

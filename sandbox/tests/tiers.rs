@@ -5,7 +5,7 @@
 
 mod support;
 
-use sandbox::{Activity, Exit, LimitHit, Profile, SandboxError, Tier, Worker, WorkerOptions};
+use sandbox::{Activity, Capabilities, Exit, Feature, LimitHit, Profile, SandboxError, Tier, Worker, WorkerOptions};
 use std::path::PathBuf;
 use std::time::Duration;
 use support::other_judge::{self, JudgeUser};
@@ -43,6 +43,16 @@ fn main() {
             other_judge::judge(JudgeUser::RootWithoutProc, "proc", &support::compile("tiers", PROGRAM), &["none"]);
         }),
     ));
+    tests.push((
+        "root_with_cgroup_v2_alone".to_string(),
+        Box::new(|| match other_judge::lacks_v2_alone() {
+            Some(reason) => eprintln!("not tested: this machine cannot show a judge cgroup version 2 alone: {reason}"),
+            None => {
+                let program = support::compile("tiers", PROGRAM);
+                other_judge::judge(JudgeUser::RootWithCgroupV2Alone, "v1", &program, &["by the controllers"]);
+            }
+        }),
+    ));
     support::run_all(tests);
 }
 
@@ -72,6 +82,20 @@ int main() {
   if (!strcmp(what, "here")) return open("leak", O_CREAT | O_WRONLY, 0600) >= 0;
 }"#;
 
+/// The tier of root where version 2 is alone: full if its controllers limit memory. A controller that a version 1 hierarchy
+/// somewhere on the machine uses is missing in version 2; then the reason must be told.
+fn tier_with_v2_alone(capabilities: &Capabilities) -> String {
+    let mounts = std::fs::read_to_string("/proc/self/mountinfo").unwrap();
+    assert!(mounts.contains(" - cgroup2 ") && !mounts.contains(" - cgroup "), "{mounts}");
+    let controllers = std::fs::read_to_string("/sys/fs/cgroup/cgroup.controllers").unwrap();
+    if controllers.split_whitespace().any(|name| name == "memory") {
+        return "Full".into();
+    }
+    let told = |feature: &Feature| feature.name == "tier full" && feature.detail.contains("limit memory by a cgroup");
+    assert!(capabilities.features.iter().any(told), "{capabilities:#?}");
+    "Namespaces".into()
+}
+
 /// What the other process does: checks its tier and what that tier enforces.
 fn judge(role: &str) {
     let mut arguments = std::env::args().skip(1);
@@ -82,6 +106,7 @@ fn judge(role: &str) {
         return assert!(missing.contains("/proc is not mounted"), "{missing}");
     }
     let capabilities = sandbox::probe().unwrap();
+    let expected = if role == "v1" { tier_with_v2_alone(&capabilities) } else { expected };
     assert_eq!(format!("{:?}", capabilities.tier), expected, "{capabilities:#?}");
     let tier = capabilities.tier;
     if tier != Tier::Full {

@@ -54,6 +54,7 @@ pub use external::{ExternalError, ExternalMove, ExternalRules};
 pub use game::Game;
 pub use graph::{Graph, Node};
 pub use heap::length::GameLength;
+pub use heap::moves::HeapMoves;
 pub use loopy::Loopy;
 pub use nimber::Nimber;
 pub use octal::octal_values;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::game::Game;
 use crate::heap::meter::Watch;
+use crate::heap::moves::HeapMoves;
 use crate::heap::rule::HeapRule;
 use crate::heap::table::{FOREVER, KnownValues};
 use crate::loopy::Loopy;
@@ -30,6 +31,11 @@ impl Game {
 
     fn known(&self, n: u64, budget: &Budget, watch: Watch<'_>) -> Result<Arc<KnownValues>, Refusal> {
         self.rule()?.known(n, budget, watch)
+    }
+
+    /// The moves of a heap; `None` where positions are not heaps of tokens, each a component of its own.
+    pub fn heap_moves(&self) -> Option<HeapMoves> {
+        self.family().heap_rule().map(HeapRule::moves)
     }
 
     /// The Grundy values of heaps `0..=n`.

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 
-folder = "/usr/include/linux/hdlc"
+folder = os.path.join(os.path.dirname(os.__file__), "wsgiref")
 if sys.argv[1:] == ["put"]:
     os.listdir(folder)
 else:

@@ -2,6 +2,7 @@
 # listed: futexes on runtime files, at the same time (interpreters)
 # at-the-same-time: yes
 import ctypes
+import os
 import struct
 import sys
 
@@ -9,7 +10,7 @@ FUTEX, WAIT, WAKE = 202, 0, 1
 libc = ctypes.CDLL(None)
 libc.mmap.restype = ctypes.c_void_p
 libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
-with open("/usr/include/stdio.h", "rb") as file:
+with open(os.path.join(os.path.dirname(os.__file__), "turtle.py"), "rb") as file:
     word = struct.unpack("i", file.read(4))[0]
     place = ctypes.c_void_p(libc.mmap(None, 4096, 1, 1, file.fileno(), 0))  # read only, shared
 if sys.argv[1:] == ["put"]:

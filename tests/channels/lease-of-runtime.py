@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-path = "/usr/include/stdio.h"
+path = os.path.join(os.path.dirname(os.__file__), "mailbox.py")
 F_SETLEASE = 1024
 if sys.argv[1:] == ["put"]:
     with open(path):

@@ -14,7 +14,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 def path(minute, bit):
     """A name that only the tests of this minute look up."""
-    return "/usr/include/python-%d-%d" % (minute, bit)
+    return os.path.join(os.path.dirname(os.__file__), "name-%d-%d" % (minute, bit))
 
 
 def remembered(path):
@@ -24,7 +24,7 @@ def remembered(path):
 
 
 minute = int(time.time()) // 60
-os.path.exists("/usr/include/none")
+os.path.exists(os.path.join(os.path.dirname(os.__file__), "none"))
 if sys.argv[1:] == ["put"]:
     for bit in range(8):
         if PATTERN[bit]:

@@ -13,11 +13,12 @@ IO_SETUP, IO_GETEVENTS, IO_SUBMIT, RWF_NOWAIT = 206, 208, 209, 8
 def files():
     """Eight files that nothing reads meanwhile."""
     found = []
-    for folder, folders, names in os.walk("/usr/share"):
-        folders.sort()
+    for folder, folders, names in os.walk(os.path.dirname(os.__file__)):
+        # Those that a box does not show.
+        folders[:] = sorted(set(folders) - {"dist-packages", "idlelib", "site-packages", "test"})
         for name in sorted(names):
             path = os.path.join(folder, name)
-            if not os.path.islink(path) and os.path.getsize(path) >= 262144:
+            if name.endswith(".py") and not os.path.islink(path) and os.path.getsize(path) >= 32768:
                 found.append(path)
         if len(found) >= 40:
             break

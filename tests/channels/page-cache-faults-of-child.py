@@ -10,11 +10,12 @@ PATTERN = [1, 1, 0, 0, 1, 0, 1, 0]
 def files():
     """Eight files that nothing reads meanwhile."""
     found = []
-    for folder, folders, names in os.walk("/usr/share"):
-        folders.sort()
+    for folder, folders, names in os.walk(os.path.dirname(os.__file__)):
+        # Those that a box does not show.
+        folders[:] = sorted(set(folders) - {"dist-packages", "idlelib", "site-packages", "test"})
         for name in sorted(names):
             path = os.path.join(folder, name)
-            if not os.path.islink(path) and os.path.getsize(path) >= 262144:
+            if name.endswith(".py") and not os.path.islink(path) and os.path.getsize(path) >= 32768:
                 found.append(path)
         if len(found) >= 32:
             break
@@ -37,7 +38,7 @@ def resident(path):
         memory.madvise(mmap.MADV_RANDOM)  # a fault reads no other page
         child = os.fork()
         if child == 0:
-            memory[131072]
+            memory[16384]
             os._exit(0)
         return int(os.wait4(child, 0)[2].ru_majflt == 0)
 

@@ -11,11 +11,12 @@ PATTERN = [1, 0, 1, 1, 0, 0, 1, 0]
 def files():
     """Eight files that nothing reads meanwhile."""
     found = []
-    for folder, folders, names in os.walk("/usr/share"):
-        folders.sort()
+    for folder, folders, names in os.walk(os.path.dirname(os.__file__)):
+        # Those that a box does not show.
+        folders[:] = sorted(set(folders) - {"dist-packages", "idlelib", "site-packages", "test"})
         for name in sorted(names):
             path = os.path.join(folder, name)
-            if not os.path.islink(path) and os.path.getsize(path) >= 262144:
+            if name.endswith(".py") and not os.path.islink(path) and os.path.getsize(path) >= 32768:
                 found.append(path)
         if len(found) >= 16:
             break
@@ -37,7 +38,7 @@ def resident(path):
         memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         memory.madvise(mmap.MADV_RANDOM)  # a fault reads no other page
         before = resource.getrusage(resource.RUSAGE_SELF).ru_majflt
-        memory[131072]
+        memory[16384]
         return int(resource.getrusage(resource.RUSAGE_SELF).ru_majflt == before)
 
 

@@ -12,11 +12,12 @@ libc = ctypes.CDLL(None, use_errno=True)
 def files():
     """Eight files that nothing reads meanwhile."""
     found = []
-    for folder, folders, names in os.walk("/usr/share"):
-        folders.sort()
+    for folder, folders, names in os.walk(os.path.dirname(os.__file__)):
+        # Those that a box does not show.
+        folders[:] = sorted(set(folders) - {"dist-packages", "idlelib", "site-packages", "test"})
         for name in sorted(names):
             path = os.path.join(folder, name)
-            if not os.path.islink(path) and os.path.getsize(path) >= 16384:
+            if name.endswith(".py") and not os.path.islink(path) and os.path.getsize(path) >= 16384:
                 found.append(path)
         if len(found) > 20:
             break

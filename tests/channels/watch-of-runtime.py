@@ -7,12 +7,12 @@ import signal
 import sys
 import time
 
-folder = "/usr/include/linux/byteorder"
+folder = os.path.join(os.path.dirname(os.__file__), "xmlrpc")
 F_NOTIFY, DN_ACCESS = 1026, 1
 if sys.argv[1:] == ["put"]:
     end = time.monotonic() + 3
     while time.monotonic() < end:
-        for name in os.listdir(folder):
+        for name in filter(lambda name: name.endswith(".py"), os.listdir(folder)):
             with open(os.path.join(folder, name), "rb", buffering=0) as file:
                 file.read(1)
         time.sleep(0.1)

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-file = os.open("/usr/bin/env", os.O_RDONLY)
+file = os.open(os.path.join(os.path.dirname(os.__file__), "imaplib.py"), os.O_RDONLY)
 if sys.argv[1:] == ["put"]:
     try:
         fcntl.flock(file, fcntl.LOCK_EX)

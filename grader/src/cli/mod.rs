@@ -5,7 +5,7 @@ pub mod theory;
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use crate::program::workshop::WorkshopOptions;
 
@@ -87,7 +87,7 @@ pub enum Command {
     Run(Run),
     /// Show one judged run: the game move by move, or the passes, and what went wrong
     Show(Show),
-    /// Write the first files of a package: a game, or functions that encode and decode
+    /// Write a small complete package of a kind of task, to begin with
     New(New),
     /// Play against the perfect opponent, or watch a submission play
     Play(Play),
@@ -96,6 +96,8 @@ pub enum Command {
     /// Write a package in the format of another judge
     #[command(subcommand)]
     Export(Export),
+    /// List the tests of a package, or print one; tests that programs make are made first
+    Tests(Tests),
     /// Show what this machine can enforce and which languages it has
     Doctor,
     /// Who wins a position, by which moves, and the kind of proof
@@ -134,8 +136,8 @@ pub struct Run {
     /// Judge tasks of several passes even where this machine cannot isolate the passes from each other
     #[arg(long)]
     pub allow_weak: bool,
-    /// Read all files of interpreters into memory first, so that passes cannot tell by them what earlier ones read
-    /// (docs/channels.md says what it costs)
+    /// Read all files of interpreters into memory first, so that passes cannot tell by them what earlier ones read; done
+    /// anyway for Python (docs/channels.md says what it costs)
     #[arg(long)]
     pub preload: bool,
     /// Decides noise and the order of passes, where the package does not [default: drawn, and kept with the run]
@@ -153,12 +155,28 @@ pub struct Run {
 }
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("kind")))]
 pub struct New {
-    /// The rules of the game, as in problem.toml
-    #[arg(long, value_name = "RULES", default_value = "nim", conflicts_with = "functions")]
-    pub game: String,
-    /// A package of functions: declarations follow DIR, 'encode(x: u64) -> string' 'decode(code: string) -> u64'
-    #[arg(long)]
+    /// A game against a perfect opponent, by these rules: as in problem.toml, or "program rules.py" [default: nim]
+    #[arg(long, value_name = "RULES", group = "kind")]
+    pub game: Option<String>,
+    /// A batch task: input, output, and a checker that compares with the answer
+    #[arg(long, group = "kind")]
+    pub batch: bool,
+    /// An interactive task with an interactor
+    #[arg(long, group = "kind")]
+    pub interactive: bool,
+    /// A program that runs twice, to encode and to decode, with only a message between the runs
+    #[arg(long, group = "kind")]
+    pub two_phase: bool,
+    /// A program that runs again and again, each time with what the checker of the last pass handed over
+    #[arg(long, group = "kind")]
+    pub multi_pass: bool,
+    /// An output-only task
+    #[arg(long, group = "kind")]
+    pub outputs: bool,
+    /// Functions that encode and decode: declarations follow DIR [default: 'encode(x: u64) -> string' 'decode(code: string) -> u64']
+    #[arg(long, group = "kind")]
     pub functions: bool,
     /// The folder to create; with --functions, then the declarations
     #[arg(value_name = "DIR", required = true)]
@@ -202,6 +220,21 @@ pub struct Check {
     /// The package's folder
     #[arg(default_value = ".")]
     pub package: PathBuf,
+    /// Compile and run nothing of the package
+    #[arg(long)]
+    pub fast: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Tests {
+    /// The package's folder
+    #[arg(default_value = ".")]
+    pub package: PathBuf,
+    /// Print the input of this test (its number, name or file name)
+    pub test: Option<String>,
+    /// Print its answer instead
+    #[arg(long, requires = "test")]
+    pub answer: bool,
 }
 
 #[derive(Debug, Subcommand)]

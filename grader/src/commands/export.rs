@@ -63,12 +63,19 @@ fn whole_package(global: &Global, root: &Path) -> Result<Package, Failure> {
 
 fn refusal(package: &Package, refused: &ExportRefused) -> Failure {
     let code = match refused {
-        ExportRefused::Unknown { .. } | ExportRefused::Convention { .. } => ExitCode::Refused,
+        ExportRefused::Unknown { .. }
+        | ExportRefused::Convention { .. }
+        | ExportRefused::NotAGame(_)
+        | ExportRefused::Rules { .. } => ExitCode::Refused,
         ExportRefused::Unreadable { .. } => ExitCode::InvalidPackage,
         ExportRefused::NotMade(_) => ExitCode::JudgeError,
     };
-    let refused = escaped_line(refused.to_string().as_bytes());
-    Failure::new(code, format!("cannot export {}: {refused}", escaped_line(package.name.as_bytes())))
+    let words = escaped_line(refused.to_string().as_bytes());
+    let failure = Failure::new(code, format!("cannot export {}: {words}", escaped_line(package.name.as_bytes())));
+    match refused {
+        ExportRefused::Rules { hint, .. } => failure.hint(*hint),
+        _ => failure,
+    }
 }
 
 fn is_archive(output: &Path) -> bool {
@@ -81,9 +88,9 @@ fn may_be_written(output: &Path) -> Result<(), Failure> {
     match (output.metadata(), is_archive(output)) {
         (Err(_), _) => Ok(()),
         (Ok(_), true) => Err(refused("there is such a file").hint("name another one by -o")),
-        (Ok(_), false) => match output.read_dir() {
-            Ok(mut entries) if entries.next().is_none() => Ok(()),
-            Ok(_) => Err(refused("the folder is not empty").hint("name another one by -o")),
+        (Ok(_), false) => match output.read_dir().map(|mut entries| entries.next().is_none()) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(refused("the folder is not empty").hint("name another one by -o")),
             Err(error) => Err(refused(&error.to_string())),
         },
     }

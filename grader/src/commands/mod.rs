@@ -12,4 +12,5 @@ pub mod run;
 pub mod show;
 pub mod solve;
 pub mod table;
+pub mod tests;
 pub mod values;

@@ -12,7 +12,7 @@ use sandbox::Tier;
 use crate::cli::{Global, Run};
 use crate::journal::lines::{End, Line};
 use crate::making::made;
-use crate::program::toolchain::shell_quoted;
+use crate::program::toolchain::{SeenTrees, shell_quoted};
 use crate::program::workshop::Workshop;
 use crate::report::{Reporter, Tally, Terminal, TerminalOptions, not_judged, time_limit_words};
 use crate::run::head::{head, replay};
@@ -26,6 +26,9 @@ use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::{complain, is_live, say};
 use crate::verdict::text::seconds;
+
+/// Bytes of runtimes that are read into memory without being asked.
+const MOST_PRELOADED: u64 = 512 << 20;
 
 pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
     let started = Instant::now();
@@ -54,7 +57,7 @@ pub fn run(global: &Global, args: &Run) -> Result<ExitCode, Failure> {
         let failure = Failure::new(ExitCode::NothingRan, format!("nothing can be run: {reason}"));
         return Err(failure.hint("`grundy doctor` lists the languages"));
     }
-    if plan.in_rounds && tier == Tier::Full && !plan.interpreted_runtimes().is_empty() {
+    if plan.in_rounds && tier == Tier::Full {
         warn_of_interpreters(&plan, args.preload)?;
     }
     let seed = package.task.draws_a_seed().then_some(seed);
@@ -152,10 +155,15 @@ fn is_strict(args: &Run, ci: Option<OsString>) -> bool {
     args.strict || (!args.no_strict && ci.is_some_and(|value| !value.is_empty()))
 }
 
-/// `complete`: nothing is missing that would have to be judged.
-/// What programs with a runtime can tell a later pass, even on the full tier.
+/// What programs with a runtime can tell a later pass, even on the full tier. The page cache is closed to them where their
+/// runtimes are in memory; what `preload` asks for is done anyway where they see little.
 fn warn_of_interpreters(plan: &Plan, preload: bool) -> Result<(), Failure> {
-    let preloaded = preload && sandbox::preload(&plan.interpreted_runtimes(), u64::MAX)?.left_out == 0;
+    let (SeenTrees { shown, hidden }, all_narrow) = plan.interpreted_runtimes();
+    if shown.is_empty() {
+        return Ok(());
+    }
+    let most = if preload { u64::MAX } else { MOST_PRELOADED };
+    let preloaded = (preload || all_narrow) && sandbox::preload(&shown, &hidden, most)?.left_out == 0;
     let page_cache = if preloaded { "" } else { "the page cache of runtime files (--preload closes it), " };
     complain(format_args!(
         "warning: interpreted programs can tell their later passes something by {page_cache}inode counters, load and free \
@@ -164,6 +172,7 @@ fn warn_of_interpreters(plan: &Plan, preload: bool) -> Result<(), Failure> {
     Ok(())
 }
 
+/// `complete`: nothing is missing that would have to be judged.
 fn exit_code(tally: &Tally, complete: bool, stopped: bool, result: &Result<(), Failure>) -> ExitCode {
     match result {
         Err(failure) => failure.code,

@@ -4,7 +4,7 @@ use interactor::escaped_line;
 
 use crate::cli::{Global, Show};
 use crate::journal::{self, Replay, ReplaySubmission, ReplayTest, SubmissionState, TestResult};
-use crate::report::{interaction, rows, show_run};
+use crate::report::{group_lines, interaction, rows, show_run};
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::{complain, say};
@@ -118,17 +118,17 @@ fn overview(replay: &Replay) {
     rows(replay).for_each(|row| say(row.trim_end()));
 }
 
-/// A line for each run of a submission, and its points.
+/// A line for each run of a submission, a line for each group, and its points.
 fn all_runs(replay: &Replay, submission: &ReplaySubmission) {
     for (test, result) in replay.tests.iter().zip(&submission.results) {
         let Some(judged) = result.as_ref().and_then(TestResult::judged) else { continue };
-        let points = judged.points();
-        let points = points.map_or(String::new(), |points| format!("{points} of {} points ", replay.scale.most));
+        let points = replay.given_points(judged).map_or(String::new(), |points| format!("{points} "));
         let [name, test] = [&submission.name, &test.name].map(one_line);
         let what = indented(&judged.explanation.what, 4);
         say(format!("{name}/{test} {} {points}{what}", judged.verdict));
     }
-    if let Some(words) = replay.points(submission) {
-        say(words);
+    group_lines(replay, submission).for_each(say);
+    if let Some(score) = replay.score(submission).filter(|score| score.is_shown) {
+        say(one_line(score.to_string()));
     }
 }

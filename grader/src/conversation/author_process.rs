@@ -2,10 +2,11 @@
 //! the files of its invocation. A process never sees a second test.
 
 use std::os::fd::{AsFd, OwnedFd};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use package::{AuthorLimits, Content, display_bytes};
-use sandbox::{Activity, BoxFile, BoxLimits, Child, Collected, Command, Exit, LimitHit, RunOutcome, Worker};
+use sandbox::{Activity, BoxFile, BoxLimits, Child, Collected, Command, Exit, LimitHit, Profile, RunOutcome, Worker};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::unix::pipe;
@@ -13,6 +14,7 @@ use tokio::net::unix::pipe;
 use crate::conversation::idle::is_deadlock;
 use crate::conversation::pipes::{self, Capture, Outgoing};
 use crate::program::compile::Program;
+use crate::program::toolchain::COMMON_RUNTIME;
 use crate::run::stop::Stop;
 use crate::terminal::failure::Failure;
 use crate::verdict::text::seconds;
@@ -106,6 +108,11 @@ impl AuthorProcess {
         command.collect = invocation.collect.into_iter().map(Into::into).collect();
         command.scratch = Some(SCRATCH);
         command.folders = invocation.folders.into_iter().map(Into::into).collect();
+        if command.profile == Profile::Interpreter {
+            // It may start other programs; nothing has to be kept from it.
+            command.runtime.extend(COMMON_RUNTIME.map(PathBuf::from));
+            command.hidden.clear();
+        }
         if let Some(wrap) = invocation.wrap {
             wrap(&mut command);
         }

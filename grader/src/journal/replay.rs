@@ -1,11 +1,11 @@
 //! One invocation as reports show it: filled by events while it runs, or read from its journal.
 
-use package::Expectation;
+use package::{Earned, Expectation, Points};
 
 use crate::run::event::RunEvent;
 use crate::terminal::failure::Failure;
 use crate::verdict::record::JudgedRun;
-use crate::verdict::scoring::{ScoreScale, TestScore};
+use crate::verdict::scoring::{Score, ScoreScale, TestScore};
 
 /// An invocation: what it judges, and its results so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,13 +125,18 @@ impl Replay {
             .count()
     }
 
-    /// The points of a submission as text; `None` if there are no points.
-    pub fn points(&self, submission: &ReplaySubmission) -> Option<String> {
+    /// The score of a submission; `None` if there are no points.
+    pub fn score(&self, submission: &ReplaySubmission) -> Option<Score> {
         let score = |result: &Option<TestResult>| {
             let judged = result.as_ref().and_then(TestResult::judged);
             judged.map(|judged| TestScore::new(judged.verdict.passed(), judged.points())).unwrap_or_default()
         };
-        self.scale.words(&submission.results.iter().map(score).collect::<Vec<_>>())
+        self.scale.score(&submission.results.iter().map(score).collect::<Vec<_>>())
+    }
+
+    /// The points that were given for a test.
+    pub fn given_points(&self, judged: &JudgedRun) -> Option<Earned> {
+        judged.points().map(|points| Earned { points, most: self.scale.most.map(Points::whole) })
     }
 }
 

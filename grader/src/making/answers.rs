@@ -8,12 +8,12 @@ use package::{
     AuthorLimits, Content, Diagnostic, Limits, Maker, Package, Pass, PassTask, Style, Task, Test, TestData, Verdict,
 };
 
-use super::Making;
+use super::context::Making;
 use super::kept;
 use super::pool::PoolThread;
 use super::process::{FileRun, LARGEST_MADE};
 use super::programs::Role;
-use crate::passes::{JudgeProgram, PassInput, PassOutput, RunContext, Submission};
+use crate::passes::{JudgeProgram, PassInput, PassOutput, PointScale, RunContext, Submission};
 use crate::program::cache;
 use crate::program::workshop::runtime;
 use crate::run::alone::Alone;
@@ -82,7 +82,7 @@ pub fn make(making: &mut Making<'_>, tests: &mut [Test]) -> Result<Vec<Diagnosti
                     arguments: run.judge_arguments.clone(),
                     kept: Vec::new(),
                     keeps_feedback: false,
-                    most: task.score.most,
+                    scale: PointScale::of_any_test(&task.score),
                     limits: package.author_limits.clone(),
                 };
                 talk(thread, (&submission, &alone), judge, greeting(&main.pass), &limits, &place)?
@@ -103,6 +103,20 @@ pub fn make(making: &mut Making<'_>, tests: &mut [Test]) -> Result<Vec<Diagnosti
     })?;
     fill_in(making, tests, &main)?;
     Ok(mistakes.into_iter().flatten().collect())
+}
+
+/// The tests with the answers that the main solution gives, whatever answers they have; and why some could not be made.
+pub fn of_main_solution(
+    making: &mut Making<'_>,
+    mut tests: Vec<Test>,
+) -> Result<(Vec<Test>, Vec<Diagnostic>), Failure> {
+    for test in &mut tests {
+        if let TestData::Text { answer, .. } = &mut test.data {
+            *answer = Content::Made(Maker::MainSolution);
+        }
+    }
+    let mistakes = make(making, &mut tests)?;
+    Ok((tests, mistakes))
 }
 
 fn is_by_main_solution(content: &Content) -> bool {
@@ -212,7 +226,6 @@ fn print(
         program,
         arguments: &[],
         stdin: Some(&input),
-        files: Vec::new(),
         stdout: Some(File::create_new(place).map_err(io)?),
         collect: Vec::new(),
         limits,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use package::{Content, Diagnostic, Maker, Test, TestData};
 
-use super::Making;
+use super::context::Making;
 use super::kept;
 use super::pool::PoolThread;
 use super::process::FileRun;
@@ -101,7 +101,6 @@ impl CommandRun {
             program,
             arguments: &self.arguments,
             stdin: None,
-            files: Vec::new(),
             stdout: Some(stdout),
             collect: collect.map(PathBuf::from).collect(),
             limits,

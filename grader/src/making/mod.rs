@@ -6,30 +6,26 @@
 //! goes wrong is the author's mistake, never a judge error.
 
 mod answers;
+mod checkers;
 mod commands;
+mod context;
+mod inputs;
 mod kept;
+mod make;
+mod opinion;
 mod pool;
 mod process;
 mod programs;
+mod verify;
 
-use std::path::{Path, PathBuf};
-
-use package::{Diagnostic, Package, Test};
+use package::{Content, Diagnostic, Package, Test, TestData};
 
 use crate::program::workshop::Workshop;
 use crate::terminal::diagnose;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
-use pool::Pool;
-use programs::{Programs, Role};
-
-/// What the making of tests needs.
-struct Making<'a> {
-    package: &'a Package,
-    workshop: &'a Workshop,
-    pool: Pool,
-    programs: Programs,
-}
+use context::Making;
+use make::make;
 
 /// Mistakes that are shown before the rest is only counted.
 const SHOWN: usize = 5;
@@ -37,7 +33,7 @@ const SHOWN: usize = 5;
 /// The tests with everything that had to be made; or an error, after the author's mistakes are shown. Must not be called
 /// within a tokio runtime.
 pub fn made(package: &Package, tests: Vec<Test>, workshop: &Workshop) -> Result<Vec<Test>, Failure> {
-    let (tests, mistakes) = Making::new(package, workshop).make(tests)?;
+    let (tests, mistakes) = make(&mut Making::new(package, workshop), tests)?;
     if mistakes.is_empty() {
         return Ok(tests);
     }
@@ -49,25 +45,35 @@ pub fn made(package: &Package, tests: Vec<Test>, workshop: &Workshop) -> Result<
     Err(Failure::new(ExitCode::InvalidPackage, format!("not all tests of {} can be made{more}", package.name)))
 }
 
-impl<'a> Making<'a> {
-    fn new(package: &'a Package, workshop: &'a Workshop) -> Making<'a> {
-        Making { package, workshop, pool: Pool::new(workshop.require), programs: Programs::default() }
-    }
+/// The tests as far as they can be made, and why the rest cannot.
+pub fn made_as_far_as_possible(
+    package: &Package,
+    tests: Vec<Test>,
+    workshop: &Workshop,
+) -> Result<(Vec<Test>, Vec<Diagnostic>), Failure> {
+    make(&mut Making::new(package, workshop), tests)
+}
 
-    /// Makes what can be made; returns why the rest cannot.
-    fn make(&mut self, mut tests: Vec<Test>) -> Result<(Vec<Test>, Vec<Diagnostic>), Failure> {
-        let mut mistakes = commands::make(self, &mut tests)?;
-        mistakes.extend(answers::make(self, &mut tests)?);
-        mistakes.splice(0..0, std::mem::take(&mut self.programs.mistakes));
-        Ok((tests, mistakes))
-    }
+/// Everything that does not hold of a package once its programs run; without what its author allows.
+pub fn findings(package: &Package, workshop: &Workshop) -> Result<Vec<Diagnostic>, Failure> {
+    let mut making = Making::new(package, workshop);
+    making.programs.tells_of_missing_languages = true;
+    let mut found = verify::findings(&mut making)?;
+    found.retain(|diagnostic| !package.checks.allow.contains(&diagnostic.code));
+    Ok(found)
+}
 
-    /// What a program would be compiled to; `None` if it cannot be used.
-    fn identity(&mut self, role: Role, path: &Path) -> Result<Option<String>, Failure> {
-        Ok(self.programs.identity(role, path, self.package, self.workshop)?.map(str::to_string))
-    }
-
-    fn compile(&mut self, programs: &[(Role, PathBuf)]) -> Result<(), Failure> {
-        self.programs.compile(programs, self.package, self.workshop, &mut self.pool)
-    }
+/// Whether [`findings`] has anything to look at.
+pub fn has_programs(package: &Package) -> bool {
+    let is_made = |content: &Content| matches!(content, Content::Made(_));
+    let has_made = |test: &Test| match &test.data {
+        TestData::Text { input, answer } => is_made(input) || is_made(answer),
+        TestData::Game(_) | TestData::Calls(_) => false,
+    };
+    !package.task.author_programs().is_empty()
+        || !package.validators.is_empty()
+        || !package.program_tests.is_empty()
+        || package.main_solution.is_some()
+        || package.checks.input_format.is_some()
+        || package.tests.iter().any(has_made)
 }

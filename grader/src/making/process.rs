@@ -5,8 +5,8 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
 use interactor::display_line;
-use package::{AuthorLimits, Content};
-use sandbox::{BoxFile, BoxLimits, Collected, RunOutcome, Worker};
+use package::{AuthorLimits, Content, display_bytes};
+use sandbox::{BoxLimits, Collected, Worker};
 
 use crate::conversation::author_process::exit;
 use crate::program::compile::Program;
@@ -18,8 +18,6 @@ pub struct FileRun<'a> {
     pub arguments: &'a [String],
     /// `None`: it reads nothing.
     pub stdin: Option<&'a Content>,
-    /// Files in its working directory.
-    pub files: Vec<(&'static str, &'a Content)>,
     /// Where its standard output goes; `None`: nowhere.
     pub stdout: Option<File>,
     /// Names of files that it may write.
@@ -31,6 +29,8 @@ pub struct FileRun<'a> {
 pub struct FileRunEnd {
     /// Its exit code, or how else it ended: `was not done after 30 s`.
     pub exit: Result<i32, String>,
+    /// It wrote as much to standard output as it may.
+    pub has_flooded: bool,
     /// The end of its standard error.
     pub stderr: Vec<u8>,
     /// In the order of `FileRun::collect`; `None` where it wrote none.
@@ -52,20 +52,9 @@ impl FileRun<'_> {
         };
         let stdout = self.stdout.map_or_else(null, Ok).map_err(io)?;
         let mut stderr = tempfile::tempfile().map_err(io)?;
+        let output = stdout.try_clone().map_err(io)?;
         let streams = [stdin.into(), stdout.into(), stderr.try_clone().map_err(io)?.into()];
         let mut command = self.program.command(self.limits.memory, streams);
-        let folder = tempfile::tempdir().map_err(io)?;
-        for (name, content) in self.files {
-            let host = match content.file() {
-                Some(path) => path.to_path_buf(),
-                None => {
-                    let host = folder.path().join(name);
-                    content.bytes().and_then(|bytes| std::fs::write(&host, bytes)).map_err(io)?;
-                    host
-                }
-            };
-            command.files.push(BoxFile { host, name: name.into(), executable: false });
-        }
         command.args.extend(self.arguments.iter().map(Into::into));
         command.collect = self.collect;
         command.scratch = Some(LARGEST_MADE);
@@ -83,17 +72,15 @@ impl FileRun<'_> {
         stderr.seek(SeekFrom::Start(length.saturating_sub(STDERR_KEPT))).map_err(io)?;
         let mut said = Vec::new();
         stderr.take(STDERR_KEPT).read_to_end(&mut said).map_err(io)?;
-        Ok(self::end(outcome, said, self.limits))
+        // An interpreter ignores the signal that a file is too large.
+        let has_flooded = output.metadata().map_err(io)?.len() >= LARGEST_MADE;
+        let exit = exit(&outcome, self.limits, LARGEST_MADE);
+        let files = outcome.collected.into_iter().map(|collected| match collected {
+            Collected::File(file) => Some(File::from(file)),
+            Collected::Missing | Collected::Refused(_) => None,
+        });
+        Ok(FileRunEnd { exit, has_flooded, stderr: said, files: files.collect() })
     }
-}
-
-fn end(outcome: RunOutcome, stderr: Vec<u8>, limits: &AuthorLimits) -> FileRunEnd {
-    let exit = exit(&outcome, limits, LARGEST_MADE);
-    let files = outcome.collected.into_iter().map(|collected| match collected {
-        Collected::File(file) => Some(File::from(file)),
-        Collected::Missing | Collected::Refused(_) => None,
-    });
-    FileRunEnd { exit, stderr, files: files.collect() }
 }
 
 impl FileRunEnd {
@@ -101,6 +88,7 @@ impl FileRunEnd {
     pub fn fault(&self) -> Option<String> {
         let how = match &self.exit {
             Ok(0) => return None,
+            _ if self.has_flooded => return Some(format!("printed more than {}", display_bytes(LARGEST_MADE))),
             Ok(code) => format!("exited with code {code}"),
             Err(how) => how.clone(),
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use package::{Diagnostic, Package};
+use package::{AuthorRole, Diagnostic, Package};
 
 use super::pool::Pool;
 use crate::program::author::AuthorSources;
@@ -31,6 +31,8 @@ pub struct Programs {
     compiled: BTreeMap<(Role, PathBuf), Option<Arc<Program>>>,
     /// Why programs cannot be used.
     pub mistakes: Vec<Diagnostic>,
+    /// A language that this machine lacks is a mistake like others; otherwise it is a failure.
+    pub tells_of_missing_languages: bool,
 }
 
 impl Role {
@@ -42,6 +44,16 @@ impl Role {
             Role::Checker => "checker",
             Role::Channel => "channel",
             Role::Validator => "validator",
+        }
+    }
+}
+
+impl From<AuthorRole> for Role {
+    fn from(role: AuthorRole) -> Role {
+        match role {
+            AuthorRole::Interactor => Role::Interactor,
+            AuthorRole::Checker => Role::Checker,
+            AuthorRole::Channel => Role::Channel,
         }
     }
 }
@@ -87,6 +99,8 @@ impl Programs {
             match sources.compiled(workshop, thread.worker()?) {
                 Ok(program) => Ok(Ok(program)),
                 Err(failure) if is_of_the_author(&failure) => Ok(Err(failure)),
+                // The compiler is there and does not work in the box.
+                Err(failure) if failure.code == ExitCode::NothingRan => Ok(Err(failure)),
                 Err(failure) => Err(failure),
             }
         })?;
@@ -109,6 +123,11 @@ impl Programs {
             Err(failure) if is_of_the_author(&failure) => {
                 let mistake = Diagnostic::error("broken-program", failure.message, path);
                 self.mistakes.push(mistake.maybe_hint(failure.hint));
+                Ok(None)
+            }
+            Err(failure) if failure.code == ExitCode::NothingRan && self.tells_of_missing_languages => {
+                let message = format!("{} is not looked at: {}", path.display(), failure.message);
+                self.mistakes.push(Diagnostic::error("missing-language", message, path).warning());
                 Ok(None)
             }
             Err(failure) => Err(failure),

@@ -163,8 +163,9 @@ fn problem(name: &str) -> Option<&'static str> {
     name.split('/').any(|part| part == ".." || part == ".").then_some("leads out of the archive")
 }
 
-/// The number of files that the end record of the archive states; `None` if there is no such record.
-fn stated_files(file: &mut File, size: u64) -> std::io::Result<Option<usize>> {
+/// The number of files that the end record of the archive states; `None` if there is no such record. The reader of archives
+/// keeps only one of several files of one name, so that it finds fewer where there are any. `size` is that of the archive.
+pub fn stated_files(file: &mut File, size: u64) -> std::io::Result<Option<usize>> {
     // The record and the longest possible comment after it.
     let tail = size.min(END as u64 + 0xffff);
     file.seek(SeekFrom::Start(size - tail))?;

@@ -5,7 +5,7 @@
 //! only the message gets from the first to the second (`rounds.rs` says how the rest is kept apart). A submission of
 //! outputs is one pass that reads a file instead of starting a program.
 
-mod archive;
+pub(crate) mod archive;
 mod channel;
 mod compare;
 mod functions;
@@ -25,6 +25,7 @@ pub use game::GameJudge;
 pub(crate) use judge::PassJudge;
 pub(crate) use judge_program::JudgeProgram;
 pub(crate) use outputs::OutputFiles;
+pub(crate) use points::PointScale;
 pub(crate) use process::{RunContext, Submission};
 pub(crate) use process_data::{PassInput, PassOutput};
 pub(crate) use rounds::{PassEvent, PassListener, judge_tests};

@@ -28,6 +28,7 @@ pub struct Program {
     args: Vec<String>,
     env: Vec<(String, String)>,
     runtime: Vec<PathBuf>,
+    hidden: Vec<PathBuf>,
 }
 
 impl Program {
@@ -48,6 +49,7 @@ impl Program {
             profile: self.language.profile,
             files: self.files.clone(),
             runtime: self.runtime.clone(),
+            hidden: self.hidden.clone(),
             scratch: None,
             folders: Vec::new(),
             collect: Vec::new(),
@@ -188,9 +190,10 @@ fn read_entry(entry: &Path, key: &str, toolchain: &Toolchain, recipe: &Recipe<'_
         recipe.run.iter().map(|word| recipe.filled_in(word, toolchain, |path| path.display().to_string())).collect();
     let mut env = environment();
     env.extend(language.env.iter().map(|(name, value)| (name.clone(), value.clone())));
-    let runtime = match language.profile {
-        Profile::Native if is_static(&files[0].host) => Vec::new(),
-        _ => toolchain.runtime.clone(),
+    let (runtime, hidden) = match (language.profile, &toolchain.seen) {
+        (Profile::Native, _) if is_static(&files[0].host) => (Vec::new(), Vec::new()),
+        (_, Some(seen)) => (seen.shown.clone(), seen.hidden.clone()),
+        (_, None) => (toolchain.runtime.clone(), Vec::new()),
     };
     let program = Program {
         identity: key.into(),
@@ -200,6 +203,7 @@ fn read_entry(entry: &Path, key: &str, toolchain: &Toolchain, recipe: &Recipe<'_
         args: words[1..].to_vec(),
         env,
         runtime,
+        hidden,
     };
     Some(Compiled::Ready(Arc::new(program)))
 }

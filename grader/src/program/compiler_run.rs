@@ -82,6 +82,7 @@ impl CompilerRun<'_> {
             files: recipe.names().map(file).collect(),
             runtime: toolchain.runtime.clone(),
             folders: Vec::new(),
+            hidden: Vec::new(),
             scratch: Some(SCRATCH),
             collect: artifact.into_iter().map(Into::into).collect(),
             stdin: pipes::null().map_err(io)?,

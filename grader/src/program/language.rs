@@ -36,6 +36,8 @@ pub struct Language {
     pub functions_run: Vec<String>,
     pub env: BTreeMap<String, String>,
     pub runtime: Vec<String>,
+    /// Says what a running program sees.
+    pub sees: Option<String>,
     pub threads: u32,
     /// Bytes.
     pub memory: u64,
@@ -73,6 +75,7 @@ struct LanguageWire {
     env: BTreeMap<String, String>,
     #[serde(default)]
     runtime: Vec<String>,
+    sees: Option<String>,
     #[serde(default)]
     threads: u32,
     memory: Option<String>,
@@ -178,6 +181,7 @@ fn read(text: &str, path: &Path) -> Result<BTreeMap<String, Language>, Failure> 
                 functions_run: wire.functions_run,
                 env: wire.env,
                 runtime: wire.runtime,
+                sees: wire.sees,
                 threads: wire.threads,
                 memory,
                 service_threads: wire.service_threads,

@@ -17,8 +17,18 @@ pub struct Toolchain {
     pub tools: BTreeMap<String, PathBuf>,
     /// Folders that are visible in the box, read-only.
     pub runtime: Vec<PathBuf>,
+    /// What a running program sees instead, where the language says so.
+    pub seen: Option<SeenTrees>,
     /// Changes whenever the language's entry or one of its tools does.
     pub identity: String,
+}
+
+/// What a running program sees of its runtime: little enough to be in memory as a whole (`docs/channels.md`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenTrees {
+    pub shown: Vec<PathBuf>,
+    /// Folders in them that are empty for the program.
+    pub hidden: Vec<PathBuf>,
 }
 
 const RESOLVE_DEADLINE: Duration = Duration::from_secs(20);
@@ -52,7 +62,44 @@ pub fn find(language: &Language, path: &OsString, cache: &Cache) -> Result<Toolc
         runtime.extend(glob::glob(pattern).into_iter().flatten().flatten());
     }
     let identity = cache::key(identity.iter().map(Vec::as_slice));
-    Ok(Toolchain { language: language.clone(), tools, runtime: outermost(runtime), identity })
+    let seen = language.sees.as_ref().and_then(|line| seen(line, &tools, &identity, cache));
+    Ok(Toolchain { language: language.clone(), tools, runtime: outermost(runtime), seen, identity })
+}
+
+/// Asks for what a running program sees, and remembers it; `None` if the answer is of no use (no `ldd`, say): the program
+/// then sees the whole runtime.
+fn seen(line: &str, tools: &BTreeMap<String, PathBuf>, identity: &str, cache: &Cache) -> Option<SeenTrees> {
+    let key = cache::key([b"sees 1".as_slice(), identity.as_bytes()]);
+    let known = cache.get(&key).and_then(|entry| std::fs::read_to_string(entry.join("seen")).ok());
+    if let Some(seen) = known.as_deref().and_then(read_seen) {
+        return Some(seen);
+    }
+    let mut line = line.to_string();
+    for (name, path) in tools {
+        line = line.replace(&format!("{{{name}}}"), &shell_quoted(&path.display().to_string()));
+    }
+    let args = ["-c".into(), OsString::from(&line)];
+    let output = sandbox::trusted::run(Path::new("/bin/sh"), &args, &[], RESOLVE_DEADLINE).ok()?;
+    let text = String::from_utf8(output.stdout).ok().filter(|_| output.code == Some(0))?;
+    let seen = read_seen(&text)?;
+    // Only a cache: if this fails, it is asked again.
+    let _ = cache.put(&key, |folder| std::fs::write(folder.join("seen"), &text));
+    Some(seen)
+}
+
+/// Lines of `show PATH` and `hide FOLDER`; `None` if one is neither, or names nothing that is there.
+fn read_seen(text: &str) -> Option<SeenTrees> {
+    let (mut shown, mut hidden) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        let (word, path) = line.split_once(' ')?;
+        let path = Path::new(path);
+        match word {
+            "show" if path.is_absolute() && path.exists() => shown.push(path.to_path_buf()),
+            "hide" if path.is_dir() => hidden.push(path.to_path_buf()),
+            _ => return None,
+        }
+    }
+    (!shown.is_empty()).then(|| SeenTrees { shown: outermost(shown), hidden })
 }
 
 /// The folders that exist and are not inside another of them.
@@ -169,6 +216,25 @@ mod tests {
             assert_ne!(deciding(word, variable, &working), before, "{word}");
         }
         assert_eq!(deciding("$NO/such", |_| None, &working), deciding("$NO/such", |_| None, home.path()));
+    }
+
+    #[test]
+    fn what_a_program_sees_is_read_whole_or_not_at_all() {
+        let seen = |shown: &[&str], hidden: &[&str]| {
+            let paths = |list: &[&str]| list.iter().map(PathBuf::from).collect();
+            Some(SeenTrees { shown: paths(shown), hidden: paths(hidden) })
+        };
+        for (text, expected) in [
+            ("show /usr\nshow /usr/bin\nshow /etc\nhide /usr/bin\n", seen(&["/etc", "/usr"], &["/usr/bin"])),
+            ("show /usr\nshow /no/such/place\n", None),
+            ("show usr\n", None),
+            ("show /usr\nhide /no/such/place\n", None),
+            ("hide /usr\n", None),
+            ("error: no ldd\n", None),
+            ("", None),
+        ] {
+            assert_eq!(read_seen(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The matrix of an invocation: a row for each submission, a letter for each test, and the comparison with the expected
 //! verdicts. Live reports and `grundy show` use the same code.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use interactor::escaped_line;
@@ -20,7 +21,7 @@ pub fn rows(replay: &Replay) -> impl Iterator<Item = String> {
 /// The row of one submission of the invocation.
 pub fn row(replay: &Replay, submission: &ReplaySubmission) -> String {
     // What a hand put into a journal is one line all the same.
-    let name = |submission: &ReplaySubmission| escaped_line(submission.name.as_bytes());
+    let name = |submission: &ReplaySubmission| one_line(&submission.name);
     let width = replay.submissions.iter().map(|submission| name(submission).chars().count()).max().unwrap_or(0);
     let name = format!("  {:width$}  ", name(submission));
     match &submission.state {
@@ -31,7 +32,8 @@ pub fn row(replay: &Replay, submission: &ReplaySubmission) -> String {
         }
         SubmissionState::Waiting | SubmissionState::Compiled => {
             let matrix: String = submission.results.iter().map(|result| letter(result.as_ref())).collect();
-            let points = replay.points(submission).map_or(String::new(), |words| format!("  {words}"));
+            let score = replay.score(submission).filter(|score| score.is_shown);
+            let points = score.map_or(String::new(), |score| format!("  {}", one_line(&score)));
             let used = used(submission);
             let status = status(replay, submission);
             let (passes, repeated) = (passes(submission), repeated(submission));
@@ -58,38 +60,56 @@ pub fn tests_with<'a>(replay: &'a Replay, submission: &ReplaySubmission, verdict
 }
 
 fn compile_status(replay: &Replay, submission: &ReplaySubmission) -> String {
-    match (standing(submission, replay.selected), &submission.expectation) {
+    match (standing(replay, submission), &submission.expectation) {
         (RowStanding::AsExpected, _) => "as expected".into(),
-        (_, Some(expected)) => format!("{BAD}EXPECTED {expected}, got CE{BAD:#}"),
+        (_, Some(expected)) => format!("{BAD}EXPECTED {}, got CE{BAD:#}", one_line(expected)),
         (_, None) => format!("{BAD}CE{BAD:#}"),
     }
 }
 
 fn status(replay: &Replay, submission: &ReplaySubmission) -> String {
     let accepted = Expectation::accepted();
-    match (standing(submission, replay.selected), &submission.expectation) {
+    match (standing(replay, submission), &submission.expectation) {
         (RowStanding::AsExpected, Some(_)) => "as expected".into(),
         (RowStanding::AsExpected, None) => format!("{GOOD}accepted{GOOD:#}"),
         (RowStanding::NotContradicted, expectation) => {
             let expected = expectation.as_ref().unwrap_or(&accepted);
-            format!("as expected so far ({expected} is due on other tests)")
+            format!("as expected so far ({} is due on other tests)", one_line(expected))
         }
         (RowStanding::Unfinished | RowStanding::LeftOut | RowStanding::Failed, _) => {
             format!("{BAD}not finished{BAD:#}")
         }
         (RowStanding::Differs(mismatch), expectation) => {
-            let (got, at) = match mismatch {
+            let got = match mismatch {
                 Mismatch::Unexpected { verdict, .. } => {
-                    (verdict.code(), format!(" on {}", listed(&tests_with(replay, submission, verdict))))
+                    format!("{verdict} on {}", listed(&tests_with(replay, submission, verdict)))
                 }
-                Mismatch::Missing { .. } => ("AC", " on every test".to_string()),
+                Mismatch::Missing { .. } if judged(submission).all(|run| run.verdict.passed()) => {
+                    "AC on every test".into()
+                }
+                Mismatch::Missing { expected } => format!("no {} on any test", any_of(expected)),
+                Mismatch::MissingInGroup { group, expected } => {
+                    one_line(format_args!("no {} in {group}", any_of(expected)))
+                }
+                Mismatch::Points { earned: Some(earned) } => earned.to_string(),
+                Mismatch::Points { earned: None } => "no points".into(),
             };
             match expectation {
-                Some(expected) => format!("{BAD}EXPECTED {expected}, got {got}{at}{BAD:#}"),
-                None => format!("{BAD}{got}{at}{BAD:#}"),
+                Some(expected) => format!("{BAD}EXPECTED {}, got {got}{BAD:#}", one_line(expected)),
+                None => format!("{BAD}{got}{BAD:#}"),
             }
         }
     }
+}
+
+/// `WA or TLE`
+fn any_of(verdicts: Vec<Verdict>) -> String {
+    verdicts.into_iter().map(Verdict::code).collect::<Vec<_>>().join(" or ")
+}
+
+/// Names of groups come from the package, and a row is one line all the same.
+fn one_line(words: impl Display) -> String {
+    escaped_line(words.to_string().as_bytes())
 }
 
 fn judged(submission: &ReplaySubmission) -> impl Iterator<Item = &JudgedRun> {
@@ -128,7 +148,7 @@ fn repeated(submission: &ReplaySubmission) -> String {
 }
 
 /// `04, 07, 09 and 12 more`
-fn listed(tests: &[&str]) -> String {
+pub fn listed(tests: &[&str]) -> String {
     const SHOWN: usize = 4;
     match tests.len() {
         n if n > SHOWN + 1 => format!("{} and {} more", tests[..SHOWN].join(", "), n - SHOWN),

@@ -1,6 +1,7 @@
 //! How an invocation is shown: live by reporters, which all get the same events, and afterwards from its [`Replay`].
 
 mod annotate;
+mod groups;
 mod matrix;
 mod progress;
 mod run_of_game;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use crate::journal::Replay;
 use crate::run::event::RunEvent;
 
+pub use groups::group_lines;
 pub use matrix::rows;
 pub use progress::Progress;
 pub use show::{interaction, show_run};

@@ -37,8 +37,8 @@ pub fn show_run(
     if let Some(hint) = &judged.explanation.hint {
         say(format!("    {}", indented(hint, 4)));
     }
-    if let Some(points) = judged.points() {
-        say(format!("{points} of {} points", replay.scale.most));
+    if let Some(points) = replay.given_points(judged) {
+        say(points);
     }
     used(judged);
     standard_error(&judged.record.stderr);

@@ -66,7 +66,7 @@ impl Terminal {
 
     /// One note for each kind of failure, on its first test; with `verbose` one for every failed test.
     fn note_failures(&mut self, replay: &Replay, submission: &ReplaySubmission) {
-        let standing = standing(submission, replay.selected);
+        let standing = standing(replay, submission);
         let verbose = self.options.verbose;
         let mut noted: Vec<Verdict> = Vec::new();
         for (test, result) in replay.tests.iter().zip(&submission.results) {

@@ -1,7 +1,7 @@
 //! What is known about an invocation before its first run: the first line of its journal, and an empty [`Replay`].
 
 use interactor::First;
-use package::{Package, Test};
+use package::{Package, Points, Test};
 use sandbox::Tier;
 use solver::Convention;
 
@@ -21,7 +21,12 @@ pub fn head(package: &Package, tests: &[Test], entries: &[Entry], tier: Tier, se
     let kept = |test: &Test| {
         let input = test.input_bytes(&package.task).unwrap_or_default();
         let input = (input.len() <= KEPT_INPUT).then(|| String::from_utf8_lossy(&input).into_owned());
-        lines::Test { name: test.name.clone(), origin: test.origin.to_string(), input }
+        lines::Test {
+            name: test.name.clone(),
+            origin: test.origin.to_string(),
+            input,
+            points: test.details.points.map(Points::value),
+        }
     };
     let kept: Vec<lines::Test> = tests.iter().map(kept).collect();
     Invocation {
@@ -63,10 +68,20 @@ pub fn replay(id: &str, head: Invocation, entries: &[Entry]) -> Replay {
 
 fn scale(package: &Package, tests: &[Test]) -> ScoreScale {
     let place = |number: &usize| tests.iter().position(|test| test.number == *number);
-    let group = |group: &package::Group| ScoredGroup {
-        name: group.name.clone(),
-        points: group.points.value() as u32,
-        tests: group.tests.iter().map(place).collect(),
+    let group = |group: &package::Group| {
+        let places: Vec<usize> = group.tests.iter().filter_map(place).collect();
+        ScoredGroup {
+            name: group.name.clone(),
+            points: group.points,
+            gather: group.gather,
+            needs: group.needs.clone(),
+            is_whole: places.len() == group.tests.len(),
+            tests: places,
+        }
     };
-    ScoreScale { most: package.task.score().most, groups: package.groups.iter().map(group).collect() }
+    ScoreScale {
+        most: package.task.score().most,
+        tests: tests.iter().map(|test| test.details.points).collect(),
+        groups: package.groups.iter().map(group).collect(),
+    }
 }

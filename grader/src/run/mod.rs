@@ -14,3 +14,4 @@ pub(crate) mod slots;
 pub mod stop;
 pub(crate) mod supervise;
 pub(crate) mod tier;
+pub(crate) mod unpack;

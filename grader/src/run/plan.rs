@@ -16,7 +16,7 @@ use crate::passes::PassJudge;
 use crate::program::author;
 use crate::program::cache::Cache;
 use crate::program::compile::Program;
-use crate::program::toolchain::Toolchain;
+use crate::program::toolchain::{SeenTrees, Toolchain};
 use crate::program::workshop::Workshop;
 use crate::terminal::exit_code::ExitCode;
 use crate::terminal::failure::Failure;
@@ -130,19 +130,32 @@ impl Plan {
         reasons.all(|reason| reason.is_some()).then_some(first)
     }
 
-    /// The folders that the runtimes of interpreted submissions read.
-    pub fn interpreted_runtimes(&self) -> Vec<PathBuf> {
-        let mut trees: Vec<PathBuf> = Vec::new();
+    /// What interpreted submissions see of their runtimes, and whether that is little for all of them.
+    pub fn interpreted_runtimes(&self) -> (SeenTrees, bool) {
+        let (mut shown, mut hidden, mut all_narrow) = (Vec::new(), Vec::new(), true);
         for submission in &self.submissions {
             if let Ok(Preparation::Compile(toolchain)) = &submission.preparation
                 && toolchain.language.profile == Profile::Interpreter
             {
-                trees.extend(toolchain.runtime.iter().cloned());
+                match &toolchain.seen {
+                    Some(seen) => {
+                        shown.extend(seen.shown.iter().cloned());
+                        hidden.extend(seen.hidden.iter().cloned());
+                    }
+                    None => {
+                        shown.extend(toolchain.runtime.iter().cloned());
+                        all_narrow = false;
+                    }
+                }
             }
         }
-        trees.sort();
-        trees.dedup();
-        trees
+        // A folder that is hidden from one language may be seen by another.
+        if !all_narrow {
+            hidden.clear();
+        }
+        shown.sort();
+        shown.dedup();
+        (SeenTrees { shown, hidden }, all_narrow)
     }
 
     /// The job of a submission on a test, both by index.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use interactor::escaped_line;
 use package::{Expectation, Package, Test};
 
+use super::unpack::is_archive;
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::complain;
 
@@ -26,7 +27,7 @@ pub fn split_paths(paths: &[PathBuf]) -> Result<(PathBuf, Vec<PathBuf>), Failure
         [first, ..] if first.is_file() && package::is_package(Path::new(".")) => {
             Ok((PathBuf::from("."), paths.to_vec()))
         }
-        [first, ..] if first.is_file() && !first.ends_with("problem.toml") => {
+        [first, ..] if first.is_file() && !first.ends_with("problem.toml") && !is_archive(first) => {
             let message = format!("{} is a file, and the working directory is no package", first.display());
             Err(Failure::usage(message).hint("name the package's folder first: grundy run PACKAGE SUBMISSION…"))
         }

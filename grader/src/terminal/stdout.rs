@@ -35,6 +35,25 @@ pub fn answer(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Bytes that a terminal is shown of a file.
+const MOST_SHOWN: usize = 16 << 10;
+
+/// Prints a file as it is; on a terminal only its beginning, and harmless. `whole`: how all of it is got.
+pub fn data(bytes: &[u8], whole: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    if !out.is_terminal() {
+        note(out.write_all(bytes).and_then(|()| out.flush()));
+        return Ok(());
+    }
+    drop(out);
+    let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(MOST_SHOWN)]);
+    answer(&shown)?;
+    if bytes.len() > MOST_SHOWN {
+        complain(format_args!("\n... {} bytes in all; {whole}", bytes.len()));
+    }
+    Ok(())
+}
+
 /// Remembers what came of writing to standard output.
 fn note(written: std::io::Result<()>) {
     if let Err(error) = written

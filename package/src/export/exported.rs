@@ -32,6 +32,15 @@ pub enum ExportRefused {
     Convention { program: PathBuf, from: &'static str, reason: &'static str },
     #[error("cannot read {}: {reason}", path.display())]
     Unreadable { path: PathBuf, reason: String },
+    #[error("the task is {0}, not a game with rules of its own")]
+    NotAGame(String),
+    #[error("the game `{rules}` cannot be played by a program of its own: {reason}")]
+    Rules {
+        rules: String,
+        reason: String,
+        /// Which games can be exported.
+        hint: &'static str,
+    },
     /// A test is not there yet.
     #[error("test {0} has not been made")]
     NotMade(String),

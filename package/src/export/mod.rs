@@ -4,6 +4,7 @@
 mod compare;
 mod draft;
 mod exported;
+pub mod game;
 mod icpc;
 mod polygon;
 mod programs;

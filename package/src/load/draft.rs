@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use crate::diagnostic::{SourceText, SpannedText};
 use crate::model::{
-    AuthorLimits, Group, Limits, Origin, PackageFormat, ProgramTest, Solution, Task, TestData, TestDetails,
-    TimeInference, Validator,
+    AuthorLimits, Checks, Gather, Group, Limits, Origin, PackageFormat, Points, ProgramTest, Solution, Task, TestData,
+    TestDetails, TimeInference, Validator,
 };
 
 pub(crate) struct Draft {
@@ -40,6 +40,7 @@ pub(crate) struct Draft {
     pub main_solution: Option<PathBuf>,
     pub validators: Vec<Validator>,
     pub program_tests: Vec<ProgramTest>,
+    pub checks: Checks,
 }
 
 /// A test before it has a number.
@@ -60,9 +61,31 @@ impl DraftTest {
 pub(crate) struct DraftGroup {
     /// `None`: its number.
     pub name: Option<SpannedText>,
-    pub points: u32,
+    pub points: DraftPoints,
+    pub gather: Gather,
+    /// Names of groups.
+    pub needs: Vec<SpannedText>,
     /// What its tests are called, or patterns for their files.
     pub tests: Vec<SpannedText>,
     /// Where it is declared.
     pub span: Range<usize>,
+}
+
+/// The name of the test with this number: all names have as many digits as the largest number, at least two.
+pub(crate) fn test_name(number: usize, tests: usize) -> String {
+    let digits = tests.to_string().len().max(2);
+    format!("{number:0digits$}")
+}
+
+/// What a group is worth, said of the whole or of each of its tests.
+pub(crate) enum DraftPoints {
+    Group(Points),
+    Test(Points),
+}
+
+impl DraftGroup {
+    /// What it is called where it is the group of this number, from 1.
+    pub fn called(&self, number: usize) -> String {
+        self.name.as_ref().map_or_else(|| number.to_string(), |name| name.text.clone())
+    }
 }

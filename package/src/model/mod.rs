@@ -2,9 +2,11 @@
 
 mod author;
 mod channel;
+mod checks;
 mod compare;
 mod content;
 mod expectation;
+mod expectation_text;
 mod formula;
 mod groups;
 mod limits;
@@ -21,9 +23,10 @@ mod verdict;
 
 pub use author::{AuthorProgram, AuthorRole, JudgeConvention};
 pub use channel::{Alphabet, Channel, Length, MessageRefused, Noise, Unit};
+pub use checks::Checks;
 pub use compare::{CaseValues, Compare};
 pub use content::{Content, Maker, Newlines};
-pub use expectation::{Expectation, Mismatch, Vocabulary};
+pub use expectation::{Expectation, ExpectedPoints, Mismatch, Vocabulary};
 pub use formula::Formula;
 pub use groups::{Gather, Group};
 pub use limits::{AuthorLimits, Limits, TimeInference};
@@ -31,7 +34,7 @@ pub use message::Message;
 pub(crate) use package::is_package_name;
 pub use package::{Package, PackageFormat};
 pub use passes::{ArgumentSource, Isolate, Pair, Pass, PassTask, Reads, Style};
-pub use points::Points;
+pub use points::{Earned, Points};
 pub use score::{LengthScore, Score, Threshold};
 pub use solution::Solution;
 pub use task::{GameTask, OutputTask, Task, TaskKind};

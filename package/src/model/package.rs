@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::checks::Checks;
 use super::groups::Group;
 use super::limits::{AuthorLimits, Limits, TimeInference};
 use super::solution::Solution;
@@ -38,6 +39,7 @@ pub struct Package {
     pub main_solution: Option<PathBuf>,
     pub validators: Vec<Validator>,
     pub program_tests: Vec<ProgramTest>,
+    pub checks: Checks,
 }
 
 /// How a package is written.

@@ -7,8 +7,9 @@ use super::points::Points;
 /// What tests are worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
-    /// Points for an accepted test, where neither its messages nor a program of the author's says less.
-    pub most: u32,
+    /// The scale of the points that are given for a test, by its messages or by a program of the author's: so many are
+    /// all that the test is worth, fewer are a share of it. `None`: points count as they are, and have no bound.
+    pub most: Option<u32>,
     /// How the length of the longest message counts, where it does.
     pub length: Option<LengthScore>,
 }
@@ -39,7 +40,7 @@ impl Default for Score {
 
 impl Score {
     /// Where a package says nothing of points.
-    pub(super) const USUAL: Score = Score { most: 100, length: None };
+    pub(super) const USUAL: Score = Score { most: Some(100), length: None };
 
     /// What length is counted in, where it counts.
     pub fn unit(&self) -> Option<Unit> {
@@ -57,7 +58,7 @@ impl Score {
             }
             // NaN, as from 0 / 0, becomes 0 here.
             LengthScore::Formula { formula, .. } => {
-                formula.value(length as f64).clamp(0.0, f64::from(self.most)) as u32
+                formula.value(length as f64).clamp(0.0, self.most.map_or(f64::from(u32::MAX), f64::from)) as u32
             }
         };
         Some(Points::whole(points))
@@ -81,7 +82,7 @@ mod tests {
             ("0 / (length - length)", 3, 0),
         ] {
             let formula = text.parse().expect(text);
-            let score = Score { most: 100, length: Some(LengthScore::Formula { formula, unit: Unit::Symbols }) };
+            let score = Score { most: Some(100), length: Some(LengthScore::Formula { formula, unit: Unit::Symbols }) };
             assert_eq!(score.for_length(length), Some(Points::whole(points)), "{text} {length}");
         }
     }

@@ -12,6 +12,7 @@ pub struct BoxSpec {
     pub profile: Profile,
     pub files: Vec<FileSpec>,
     pub runtime: Vec<PathBuf>,
+    pub hidden: Vec<PathBuf>,
     pub scratch: Option<u64>,
     /// Writable folders of the working directory.
     pub folders: Vec<PathBuf>,
@@ -25,6 +26,7 @@ impl BoxSpec {
             profile: Profile::Interpreter,
             files: Vec::new(),
             runtime: Vec::new(),
+            hidden: Vec::new(),
             scratch: Some(1 << 20),
             folders: Vec::new(),
             limits: BoxLimits {

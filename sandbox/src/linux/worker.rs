@@ -282,6 +282,7 @@ fn spec_of(spawn: &Spawn, files: Vec<OwnedFd>) -> Result<(BoxSpec, Vec<(FileSpec
         profile: spawn.profile,
         files: contents.iter().map(|(source, _)| source.clone()).collect(),
         runtime: spawn.runtime.clone(),
+        hidden: spawn.hidden.clone(),
         scratch: spawn.scratch,
         folders: spawn.folders.clone(),
         limits: spawn.limits.clone(),

@@ -44,6 +44,7 @@ pub struct Spawn {
     /// Name in the box and whether executable; the open files came with `Files`.
     pub files: Vec<(PathBuf, bool)>,
     pub runtime: Vec<PathBuf>,
+    pub hidden: Vec<PathBuf>,
     pub scratch: Option<u64>,
     pub folders: Vec<PathBuf>,
     pub collect: Vec<PathBuf>,
@@ -160,6 +161,7 @@ impl Spawn {
             packet.number(u64::from(*executable));
         });
         packet.list(&self.runtime, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
+        packet.list(&self.hidden, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
         packet.optional(self.scratch);
         packet.list(&self.folders, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
         packet.list(&self.collect, |packet, path| packet.bytes(path.as_os_str().as_bytes()));
@@ -181,6 +183,7 @@ impl Spawn {
             profile: pick(&PROFILES, packet.number()?)?,
             files: packet.list(|packet| Ok((packet.path()?, packet.flag()?)))?,
             runtime: packet.list(Reader::path)?,
+            hidden: packet.list(Reader::path)?,
             scratch: packet.optional()?,
             folders: packet.list(Reader::path)?,
             collect: packet.list(Reader::path)?,

@@ -75,6 +75,7 @@ pub fn command(program: &str, profile: Profile) -> (Command, Streams) {
         profile,
         files: Vec::new(),
         runtime: Vec::new(),
+        hidden: Vec::new(),
         scratch: None,
         folders: Vec::new(),
         collect: Vec::new(),

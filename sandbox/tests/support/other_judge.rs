@@ -19,7 +19,23 @@ pub enum JudgeUser {
     RootWithoutCapabilities,
     /// As in a `chroot` that was made by hand.
     RootWithoutProc,
+    /// As on a machine that has no cgroup hierarchy but version 2.
+    RootWithCgroupV2Alone,
     User(u32),
+}
+
+/// For a shell in a mount and a cgroup namespace of its own.
+const MOUNT_V2_ALONE: &str = "umount -R -l /sys/fs/cgroup && mount -t cgroup2 cgroup2 /sys/fs/cgroup";
+
+/// Why this machine cannot show a judge version 2 alone; `None` where it can.
+#[expect(clippy::disallowed_types, reason = "the namespace is tried, nothing is judged")]
+pub fn lacks_v2_alone() -> Option<String> {
+    let mut process = std::process::Command::new("/usr/bin/unshare");
+    match process.args(["--mount", "--cgroup", "/bin/sh", "-c", MOUNT_V2_ALONE]).output() {
+        Err(error) => Some(format!("unshare: {error}")),
+        Ok(output) if output.status.success() => None,
+        Ok(output) => Some(String::from_utf8_lossy(&output.stderr).trim().to_string()),
+    }
 }
 
 /// The value of that variable if this program was started as a judge; confines the process accordingly.
@@ -64,6 +80,12 @@ pub fn judge(user: JudgeUser, without: &str, program: &Path, arguments: &[&str])
         JudgeUser::RootWithoutCapabilities => {
             let mut process = std::process::Command::new("/usr/bin/setpriv");
             process.args(["--bounding-set=-all", "--inh-caps=-all", "--"]).arg(own);
+            process
+        }
+        JudgeUser::RootWithCgroupV2Alone => {
+            let mut process = std::process::Command::new("/usr/bin/unshare");
+            let start = format!("{MOUNT_V2_ALONE} && exec \"$0\" \"$@\"");
+            process.args(["--mount", "--cgroup", "/bin/sh", "-c", &start]).arg(own);
             process
         }
         JudgeUser::RootWithoutProc => {

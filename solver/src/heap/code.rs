@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::answers::{Genus, Hits, enough};
 use crate::heap::digits::Digits;
 use crate::heap::meter::{Meter, Watch};
+use crate::heap::moves::HeapMoves;
 use crate::heap::rule::{HeapRule, Notation, components};
 use crate::heap::table::{Grow, KnownValues, ValueTable, Values};
 use crate::misere::find::SharedQuotient;
@@ -137,6 +138,10 @@ impl HeapRule for CodeRule {
             2 => Notation::TakeSplit,
             _ => Notation::TakeSplitTwice,
         }
+    }
+
+    fn moves(&self) -> HeapMoves {
+        HeapMoves::Code(self.digits.0.clone())
     }
 
     fn count(&self, n: u64) -> u128 {

@@ -10,6 +10,7 @@ pub(crate) mod kernel;
 pub(crate) mod lasker;
 pub(crate) mod length;
 pub(crate) mod meter;
+pub(crate) mod moves;
 pub(crate) mod protocol;
 pub(crate) mod rule;
 pub(crate) mod smaller;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::answers::{Genus, Hits, enough};
 use crate::heap::amounts::Amounts;
 use crate::heap::meter::Watch;
+use crate::heap::moves::HeapMoves;
 use crate::heap::table::KnownValues;
 use crate::misere::quotient::Quotient;
 use crate::types::{Budget, Component, Proof, Refusal};
@@ -59,6 +60,9 @@ impl Notation {
 /// A rule on single heaps. Sizes are at most [`HeapRule::largest`], and moves never exceed that.
 pub(crate) trait HeapRule: Debug + Send + Sync {
     fn notation(&self) -> Notation;
+
+    /// The moves as plain data.
+    fn moves(&self) -> HeapMoves;
 
     /// The largest heap a position may hold.
     fn largest(&self) -> u64 {

@@ -9,6 +9,7 @@ use crate::answers::{Genus, Hits};
 use crate::arith::gcd;
 use crate::heap::genus::GenusTable;
 use crate::heap::meter::Watch;
+use crate::heap::moves::HeapMoves;
 use crate::heap::rule::{HeapRule, Notation, components};
 use crate::heap::table::{FOREVER, KnownValues, Values, never_repeats};
 use crate::types::{Budget, Proof, Refusal};
@@ -62,6 +63,10 @@ const NAME: &str = "smaller heaps: 2^(k-2)";
 impl HeapRule for SmallerHeaps {
     fn notation(&self) -> Notation {
         Notation::Parts
+    }
+
+    fn moves(&self) -> HeapMoves {
+        HeapMoves::SmallerHeaps
     }
 
     fn largest(&self) -> u64 {

@@ -7,6 +7,7 @@ use crate::arith;
 use crate::heap::genus::GenusTable;
 use crate::heap::lasker;
 use crate::heap::meter::{Meter, Watch};
+use crate::heap::moves::HeapMoves;
 use crate::heap::rule::{HeapRule, Notation, components};
 use crate::heap::table::{FOREVER, Grow, KnownValues, ValueTable, Values, mex, never_repeats};
 use crate::misere::find::SharedQuotient;
@@ -141,6 +142,15 @@ impl HeapRule for Split {
             SplitRule::Lasker => Notation::TakeSplit,
             SplitRule::Divisors => Notation::Equal,
             SplitRule::DivisorPair => Notation::Parts,
+        }
+    }
+
+    fn moves(&self) -> HeapMoves {
+        match self.rule {
+            SplitRule::Unequal => HeapMoves::UnequalSplit,
+            SplitRule::Lasker => HeapMoves::Lasker,
+            SplitRule::Divisors => HeapMoves::DivisorSplit,
+            SplitRule::DivisorPair => HeapMoves::DivisorPair,
         }
     }
 
@@ -331,6 +341,10 @@ impl Divide {
 impl HeapRule for Divide {
     fn notation(&self) -> Notation {
         Notation::Divide
+    }
+
+    fn moves(&self) -> HeapMoves {
+        HeapMoves::Divide(self.divisors.clone())
     }
 
     fn count(&self, n: u64) -> u128 {

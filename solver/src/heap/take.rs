@@ -11,6 +11,7 @@ use crate::heap::amounts::Amounts;
 use crate::heap::coprime;
 use crate::heap::formula::{COPRIME_SIEVE, Formula};
 use crate::heap::meter::{Meter, Watch};
+use crate::heap::moves::HeapMoves;
 use crate::heap::rule::{HeapRule, Notation, components};
 use crate::heap::table::{Grow, KnownValues, ValueTable, Values, mex};
 use crate::misere::find::SharedQuotient;
@@ -183,6 +184,21 @@ impl HeapRule for TakeAway {
 
     fn amounts(&self) -> Option<&Amounts> {
         Some(&self.amounts)
+    }
+
+    fn moves(&self) -> HeapMoves {
+        match &self.amounts {
+            Amounts::Ranges { ranges, called: _ } => HeapMoves::Ranges(ranges.clone()),
+            Amounts::Squares => HeapMoves::Squares,
+            Amounts::Primes(_) => HeapMoves::Primes,
+            Amounts::Triangular => HeapMoves::Triangular,
+            Amounts::Odd => HeapMoves::Odd,
+            Amounts::Divisors { proper } => HeapMoves::Divisors { proper: *proper },
+            Amounts::Coprime => HeapMoves::Coprime,
+            Amounts::Fraction { numerator, denominator } => {
+                HeapMoves::Fraction { numerator: *numerator, denominator: *denominator }
+            }
+        }
     }
 
     fn largest(&self) -> u64 {

@@ -58,6 +58,9 @@ fn place(
         let rule = Rule { permitted: all(), required: Verdicts::new() };
         return (OTHER, (version == IcpcVersion::Of2025).then_some(rule));
     };
+    if expectation.is_about_points_or_groups() {
+        draft.lose("what solutions are expected to earn, or to get in a single group");
+    }
     if expectation.required() == [CompileError] {
         draft.lose("solutions that must not compile lie in submissions/compile_error, which not all judges know");
         return ("compile_error", None);

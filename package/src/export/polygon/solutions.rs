@@ -71,6 +71,9 @@ fn named(name: &str) -> &'static Tag {
 }
 
 fn tag(draft: &mut Draft<'_>, expectation: &Expectation) -> &'static Tag {
+    if expectation.is_about_points_or_groups() {
+        draft.lose("what solutions are expected to earn, or to get in a single group");
+    }
     let is_among = |verdicts: &[Verdict], verdict: &Verdict| *verdict == Accepted || verdicts.contains(verdict);
     let exact = |tag: &&Tag| {
         tag.name != "main"

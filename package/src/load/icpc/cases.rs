@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::programs::entries_of;
+use super::programs::{entries_of, listed};
 use super::settings::Settings;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
@@ -40,11 +40,13 @@ pub(super) struct Cases<'a> {
     count: usize,
     /// Files and folders seen.
     seen: usize,
+    folders: usize,
     /// The folders that are being read, without links: a link may lead back to where it lies.
     inside: Vec<PathBuf>,
 }
 
-const MOST_ENTRIES: usize = 200_000;
+const MOST_ENTRIES: usize = 100_000;
+const MOST_FOLDERS: usize = 1000;
 const DEEPEST: usize = 8;
 
 /// Extensions of files that belong to a test case, beside `in` and `yaml`.
@@ -97,13 +99,16 @@ impl CaseFolder {
 
 impl<'a> Cases<'a> {
     pub fn new(root: &'a Path) -> Cases<'a> {
-        Cases { root, count: 0, seen: 0, inside: Vec::new() }
+        Cases { root, count: 0, seen: 0, folders: 0, inside: Vec::new() }
     }
 
     /// The cases below a folder; `inherited`: what holds where nothing else is said. Empty where there is no such
     /// folder.
     pub fn read(&mut self, folder: &Path, inherited: &Settings, diagnostics: &mut Diagnostics) -> CaseFolder {
         let mut result = CaseFolder { path: folder.into(), settings: inherited.inherited(), items: Vec::new() };
+        if self.is_too_much() {
+            return result;
+        }
         let real = self.root.join(folder).canonicalize().ok();
         if let Some(real) = &real
             && (self.inside.contains(real) || self.inside.len() == DEEPEST)
@@ -116,13 +121,11 @@ impl<'a> Cases<'a> {
         let Some(real) = real else { return result };
         self.inside.push(real);
         let entries = entries_of(self.root, folder, diagnostics);
-        let before = self.seen;
         self.seen += entries.len();
-        if self.seen > MOST_ENTRIES {
-            if before <= MOST_ENTRIES {
-                let message = format!("the package has more than {MOST_ENTRIES} files of tests");
-                diagnostics.push(Diagnostic::error("too-many-tests", message, folder));
-            }
+        self.folders += 1;
+        if self.is_too_much() {
+            let message = format!("the package has more than {MOST_ENTRIES} files of tests, or {MOST_FOLDERS} folders");
+            diagnostics.push(Diagnostic::error("too-many-tests", message, folder));
         } else {
             if let Some(file) = entries.iter().find(|path| is_about_folder(path)) {
                 result.settings = inherited.with_file_of_folder(self.root, file, diagnostics);
@@ -139,6 +142,10 @@ impl<'a> Cases<'a> {
         let entries = entries_of(self.root, folder, diagnostics);
         let file = entries.iter().find(|path| is_about_folder(path));
         file.map(|file| Settings::default().with_file_of_folder(self.root, file, diagnostics)).unwrap_or_default()
+    }
+
+    fn is_too_much(&self) -> bool {
+        self.seen > MOST_ENTRIES || self.folders > MOST_FOLDERS
     }
 
     fn items(&mut self, entries: &[PathBuf], settings: &Settings, diagnostics: &mut Diagnostics) -> Vec<Item> {
@@ -192,15 +199,11 @@ impl<'a> Cases<'a> {
                 || name.ends_with(".yaml") && entries.binary_search(&path.with_extension("in")).is_ok()
                 || BELONG.iter().any(|extension| name.strip_suffix(extension).is_some_and(|stem| stem.ends_with('.')));
             if !is_known {
-                stray.push(name);
+                stray.push(name.to_owned());
             }
         }
-        const SHOWN: usize = 3;
         if !stray.is_empty() {
-            let more = stray.len().saturating_sub(SHOWN);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            stray.truncate(SHOWN);
-            let message = format!("files that belong to no test: {}{more}", stray.join(", "));
+            let message = format!("files that belong to no test: {}", listed(&stray));
             diagnostics.push(Diagnostic::error("stray-file", message, folder).warning());
         }
     }

@@ -26,6 +26,13 @@ impl Rule {
         Rule { permitted: permitted.into(), required: required.into() }
     }
 
+    /// The verdicts that a submission may be known for: those required, or else those permitted.
+    pub fn results(&self) -> Vec<Verdict> {
+        let mut results = if self.required.is_empty() { self.permitted.clone() } else { self.required.clone() };
+        results.sort();
+        results
+    }
+
     pub fn expectation(&self) -> Expectation {
         Expectation::of_rule(&self.permitted, &self.required).in_icpc_terms()
     }

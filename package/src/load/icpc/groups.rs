@@ -25,8 +25,9 @@ pub(super) fn groups(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Group> {
     let mut scale = Scale { groups: Vec::new(), tests, diagnostics };
-    // The older format's file name is met in packages of the newer one, and says how they score.
-    if is_legacy {
+    // The drafts between the two formats score in the older one's way.
+    let says_legacy = |folder: &CaseFolder| folder.settings.legacy.is_said_here;
+    if is_legacy || says_legacy(&data.secret) || data.secret.folders().any(says_legacy) {
         scale.legacy(data, gives_points);
     } else {
         scale.modern(data);

@@ -16,15 +16,18 @@ mod table;
 mod tests;
 mod yaml;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::draft::Draft;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
-    Alphabet, Channel, Compare, Isolate, JudgeConvention, OutputTask, PackageFormat, Pass, PassTask, Score, Style, Task,
+    Alphabet, Channel, Checks, Compare, Isolate, JudgeConvention, OutputTask, PackageFormat, Pass, PassTask, Score,
+    Style, Task,
 };
 use problem::Problem;
 use submissions::Reading;
+use tests::Judge;
 
 /// Reads the package in the folder `root`. `None` when its `problem.yaml` cannot be read.
 pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> {
@@ -36,15 +39,19 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
     programs::tell_of_others(root, diagnostics);
 
     let data = tests::read_data(root, diagnostics);
-    let mut tests = tests::tests(root, &data, &problem.validator_flags, &validators, diagnostics);
+    let flags = problem.validator_flags.clone();
+    let compare = tests::comparison(if judge.is_some() { &[] } else { &flags }, Path::new("problem.yaml"), diagnostics);
+    let judged_by = if judge.is_some() { Judge::Program(flags) } else { Judge::Default(flags) };
+    let mut tests = tests::tests(root, &data, &judged_by, &validators, diagnostics);
     tests::tell_of_named_flags(&data, &validators, diagnostics);
     let gives_points = problem.kind.score || (problem.kind.scoring && !problem.is_legacy && judge.is_some());
     let known_groups = match problem.kind.scoring {
         true => groups::groups(&data, problem.is_legacy, gives_points, &mut tests, diagnostics),
         false => Vec::new(),
     };
-    let most = tests.iter().filter_map(|test| test.details.points).max();
-    let score = most.map_or(Score::default(), |most| Score { most: most.value().ceil().max(1.0) as u32, length: None });
+    // The points of an output validator count as they are.
+    let most = if gives_points { None } else { Score::default().most };
+    let score = Score { most, length: None };
 
     let program_tests = tests::program_tests(root, !problem.kind.interactive, diagnostics);
     let reading = Reading { is_legacy: problem.is_legacy, gives_points };
@@ -53,7 +60,7 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
         source,
         name: None,
         title: problem.title.clone(),
-        task: Some(task(&problem, judge, score)),
+        task: Some(task(&problem, judge, compare.unwrap_or_default(), score)),
         limits: problem.limits,
         tests,
         groups: Vec::new(),
@@ -64,8 +71,9 @@ pub(super) fn read(root: &Path, diagnostics: &mut Diagnostics) -> Option<Draft> 
         solutions,
         solutions_understood: !diagnostics.has_any(&["unknown-verdict", "yaml-syntax"]),
         format: PackageFormat::Icpc,
-        time_factors: std::collections::BTreeMap::new(),
         time_inference: problem.time_inference,
+        time_factors: BTreeMap::new(),
+        checks: Checks::default(),
         main_solution: None,
         validators,
         program_tests,
@@ -92,19 +100,15 @@ fn judge(problem: &Problem, program: Option<PathBuf>, diagnostics: &mut Diagnost
     }
 }
 
-fn task(problem: &Problem, judge: Option<PathBuf>, score: Score) -> Task {
+fn task(problem: &Problem, judge: Option<PathBuf>, compare: Compare, score: Score) -> Task {
     if problem.kind.submit_answer {
-        return Task::Outputs(OutputTask {
-            checker: judge,
-            compare: Compare::default(),
-            convention: JudgeConvention::Icpc,
-            score,
-        });
+        return Task::Outputs(OutputTask { checker: judge, compare, convention: JudgeConvention::Icpc, score });
     }
+    let compare = judge.is_none().then_some(compare);
     let (interactor, checker) = if problem.kind.interactive { (judge, None) } else { (None, judge) };
     Task::Passes(Box::new(PassTask {
         style: Style::Programs,
-        passes: vec![Pass { interactor, checker, ..Pass::default() }],
+        passes: vec![Pass { interactor, checker, compare, ..Pass::default() }],
         most_passes: problem.most_passes,
         convention: JudgeConvention::Icpc,
         isolate: Isolate::Pass,

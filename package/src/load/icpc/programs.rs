@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::links::{leads_out, leads_out_of};
+use crate::links::leads_out;
 use crate::model::{JudgeConvention, Validator};
 
 /// Extensions of source files ("Problem package format", appendix "Languages", and languages met in packages).
@@ -30,16 +30,23 @@ pub(super) fn is_source(path: &Path) -> bool {
     extension.is_some_and(|extension| SOURCES.contains(&extension.as_str()))
 }
 
+/// Whether a source lies in a folder, or in one directly in it.
+fn has_source(folder: &Path) -> bool {
+    let files = |folder: &Path| std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    files(folder).any(|path| if path.is_dir() { files(&path).any(|path| is_source(&path)) } else { is_source(&path) })
+}
+
 /// The files and folders directly in a folder of the package, sorted; hidden ones are left out. A link that leads out
 /// of the package is an error, one that leads nowhere a warning. Empty where there is no such folder.
 pub(super) fn entries_of(root: &Path, folder: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
-    if leads_out_of(root, &root.join(folder)) {
+    let (Ok(inside), Ok(real)) = (root.canonicalize(), root.join(folder).canonicalize()) else { return Vec::new() };
+    if !real.starts_with(&inside) {
         diagnostics.push(Diagnostic::error("leads-out", leads_out(folder), folder));
         return Vec::new();
     }
     let entries = match std::fs::read_dir(root.join(folder)) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotADirectory => return Vec::new(),
         Err(error) => {
             diagnostics.unreadable(folder, &error);
             return Vec::new();
@@ -56,13 +63,18 @@ pub(super) fn entries_of(root: &Path, folder: &Path, diagnostics: &mut Diagnosti
             continue;
         }
         let path = folder.join(&name);
+        // What is no link lies where its folder does.
+        let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        let target = is_link.then(|| root.join(&path).canonicalize());
         if name.chars().any(char::is_control) {
             let message =
                 format!("{name:?} in {} has a name with control characters; it is left out", folder.display());
             diagnostics.push(Diagnostic::error("odd-name", message, folder).warning());
-        } else if leads_out_of(root, &root.join(&path)) {
+        } else if let Some(Ok(target)) = &target
+            && !target.starts_with(&inside)
+        {
             diagnostics.push(Diagnostic::error("leads-out", leads_out(&path), &path));
-        } else if !root.join(&path).exists() {
+        } else if let Some(Err(_)) = target {
             let message = format!("{} is a link that leads nowhere; it is left out", path.display());
             diagnostics.push(Diagnostic::error("odd-name", message, &path).warning());
         } else {
@@ -76,7 +88,11 @@ pub(super) fn entries_of(root: &Path, folder: &Path, diagnostics: &mut Diagnosti
 /// What lies directly in a folder of programs, such as `input_validators/` or `submissions/accepted/`.
 pub(super) fn programs_in(root: &Path, folder: &Path, diagnostics: &mut Diagnostics) -> Vec<Entry> {
     let entry = |path: PathBuf| {
-        if root.join(&path).is_dir() || is_source(&path) { Entry::Program(path) } else { Entry::Other(path) }
+        let is_program = match root.join(&path).is_dir() {
+            true => has_source(&root.join(&path)),
+            false => is_source(&path),
+        };
+        if is_program { Entry::Program(path) } else { Entry::Other(path) }
     };
     entries_of(root, folder, diagnostics).into_iter().map(entry).collect()
 }
@@ -151,6 +167,16 @@ pub(super) fn input_validators(root: &Path, diagnostics: &mut Diagnostics) -> Ve
 pub(super) fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase);
     extension.is_some_and(|extension| extensions.contains(&extension.as_str()))
+}
+
+/// The first names, and how many more there are.
+pub(super) fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 3;
+    let shown = names[..names.len().min(SHOWN)].join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
 }
 
 /// Warns of what the format knows and this judge does not use.

@@ -43,6 +43,8 @@ pub(super) struct LegacyScoring {
     pub accept_score: Option<f64>,
     /// The upper end of `range`, where it is finite.
     pub highest: Option<f64>,
+    /// Whether a file of this folder says any of it.
+    pub is_said_here: bool,
 }
 
 /// How the format 2025-09 scores.
@@ -76,7 +78,7 @@ const SCORES: std::ops::RangeInclusive<f64> = 0.0..=1e6;
 impl Settings {
     /// With what a file of the folder says; nothing of this folder alone is kept.
     pub fn with_file_of_folder(&self, root: &Path, path: &Path, diagnostics: &mut Diagnostics) -> Settings {
-        let inherited = Settings { scoring: Scoring::default(), is_said: false, ..self.clone() };
+        let inherited = self.inherited();
         let Some((source, node)) = read_file(root, path, diagnostics) else { return inherited };
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut table = YamlTable::new(&source, &name, node, diagnostics);
@@ -91,7 +93,8 @@ impl Settings {
 
     /// The same for a folder without such a file.
     pub fn inherited(&self) -> Settings {
-        Settings { scoring: Scoring::default(), is_said: false, ..self.clone() }
+        let legacy = LegacyScoring { is_said_here: false, ..self.legacy.clone() };
+        Settings { legacy, scoring: Scoring::default(), is_said: false, ..self.clone() }
     }
 
     /// With what the file of one test says.
@@ -160,9 +163,11 @@ impl Settings {
                 table.warn("not-supported", message, span, diagnostics);
             }
             self.legacy.grader_flags = words;
+            self.legacy.is_said_here = true;
         }
         if let Some(score) = table.number("accept_score", SCORES, diagnostics) {
             self.legacy.accept_score = Some(score);
+            self.legacy.is_said_here = true;
         }
         if let Some(word) = table.text("reject_score", diagnostics)
             && word.text.parse() != Ok(0.0)

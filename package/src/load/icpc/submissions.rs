@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::expected::{Rule, of_comment, of_folder};
-use super::programs::{Entry, entries_of, is_source, programs_in};
+use super::programs::{Entry, entries_of, is_source, listed, programs_in};
 use super::rules::{self, Rules};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Solution;
@@ -57,6 +57,7 @@ fn folder(
 ) {
     let rule = of_folder(name, reading.is_legacy, reading.gives_points);
     let mut without = 0;
+    let mut others = Vec::new();
     for entry in programs_in(root, path, diagnostics) {
         match entry {
             Entry::Program(program) => {
@@ -66,10 +67,12 @@ fn folder(
             }
             Entry::Other(other)
                 if other.file_name().is_some_and(|name| name.to_string_lossy().starts_with("README")) => {}
-            Entry::Other(other) => {
-                stray(&other, format!("{} is no program; it is left out", other.display()), diagnostics)
-            }
+            Entry::Other(other) => others.extend(other.file_name().map(|name| name.to_string_lossy().into_owned())),
         }
+    }
+    if !others.is_empty() {
+        let message = format!("submissions/{name}: no programs, left out: {}", listed(&others));
+        stray(path, message, diagnostics);
     }
     if without > 0 {
         let message = format!("submissions/{name}: the folder's name says no verdict, nor does anything else");
@@ -89,7 +92,7 @@ fn one(
     match comment(root, &path) {
         Some(Ok(said)) => match &rule {
             None | Some(("rejected", _)) => rule = Some(("", said)),
-            Some((name, known)) if known.expectation() != said.expectation() => {
+            Some((name, known)) if known.results() != said.results() => {
                 let message = format!(
                     "{}: the folder `{name}` counts, not `@EXPECTED_RESULTS@`, which says {}",
                     path.display(),

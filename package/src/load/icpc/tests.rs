@@ -6,7 +6,7 @@ use super::cases::{Case, CaseFolder, Cases, with_extension};
 use super::settings::{InputFlags, Settings};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::draft::DraftTest;
-use crate::model::{Content, Origin, ProgramTest, ProgramTestKind, TestData, TestDetails, Validator, Verdict};
+use crate::model::{Compare, Content, Origin, ProgramTest, ProgramTestKind, TestData, TestDetails, Validator, Verdict};
 
 /// The test cases of `data/`.
 pub(super) struct Data {
@@ -23,22 +23,48 @@ pub(super) fn read_data(root: &Path, diagnostics: &mut Diagnostics) -> Data {
     Data { sample, secret }
 }
 
-/// The tests in their order; `flags`: arguments of the output validator on every test.
+/// What judges the output of every test.
+pub(super) enum Judge {
+    /// A program of the author's, with these arguments.
+    Program(Vec<String>),
+    /// The default output validator, with these flags.
+    Default(Vec<String>),
+}
+
+/// The tests in their order.
 pub(super) fn tests(
     root: &Path,
     data: &Data,
-    flags: &[String],
+    judge: &Judge,
     validators: &[Validator],
     diagnostics: &mut Diagnostics,
 ) -> Vec<DraftTest> {
     let mut tests = Vec::new();
+    let mut wrong_flags: Vec<Vec<String>> = Vec::new();
+    if diagnostics.has_any(&["too-many-tests"]) {
+        return tests;
+    }
     for (folder, is_sample) in [(&data.sample, true), (&data.secret, false)] {
         for case in folder.cases() {
             let Some(data) = text_data(root, case, diagnostics) else { continue };
             let file = with_extension(&case.path, "in");
+            let own = &case.settings.output_flags;
+            let (judge_arguments, compare) = match judge {
+                Judge::Program(flags) => (flags.iter().chain(own).cloned().collect(), None),
+                Judge::Default(_) if own.is_empty() => (Vec::new(), None),
+                Judge::Default(flags) => {
+                    let all: Vec<String> = flags.iter().chain(own).cloned().collect();
+                    let compare = if wrong_flags.contains(&all) { None } else { comparison(&all, &file, diagnostics) };
+                    if compare.is_none() {
+                        wrong_flags.push(all);
+                    }
+                    (Vec::new(), compare)
+                }
+            };
             let details = TestDetails {
                 is_sample,
-                judge_arguments: flags.iter().chain(&case.settings.output_flags).cloned().collect(),
+                judge_arguments,
+                compare,
                 validator_arguments: validator_arguments(&case.settings.input_flags, validators),
                 description: case.settings.description.clone(),
                 ..TestDetails::default()
@@ -51,6 +77,17 @@ pub(super) fn tests(
         diagnostics.push(error.hint("where a program of the package makes the tests, run it first"));
     }
     tests
+}
+
+/// The default output validator with these flags; `None` with an error where it has no such flags.
+pub(super) fn comparison(flags: &[String], path: &Path, diagnostics: &mut Diagnostics) -> Option<Compare> {
+    match Compare::of_icpc(flags) {
+        Ok(compare) => Some(compare),
+        Err(message) => {
+            diagnostics.push(Diagnostic::error("bad-flags", message, path));
+            None
+        }
+    }
 }
 
 /// A missing answer is empty.

@@ -41,11 +41,16 @@ pub(crate) fn parse<'i>(source: &'i SourceText, diagnostics: &mut Diagnostics) -
 
 impl<'d, 'i> TomlTable<'d, 'i> {
     pub fn new(source: &'d SourceText, name: &str, table: &'d DeTable<'i>, span: Range<usize>) -> TomlTable<'d, 'i> {
+        #[cfg(test)]
+        super::asked::table_is_read(name);
         let entries = table.iter().map(|(key, value)| (key.get_ref().to_string(), key.span(), value)).collect();
         TomlTable { source, span, entries, known: Vec::new(), name: name.into() }
     }
 
-    fn value(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
+    /// The value as it stands; the caller says what is wrong with it.
+    pub fn value(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
+        #[cfg(test)]
+        super::asked::key(&self.name, key);
         self.known.push(key);
         self.entries.iter().find(|(name, ..)| name == key).map(|(_, _, value)| *value)
     }
@@ -69,6 +74,8 @@ impl<'d, 'i> TomlTable<'d, 'i> {
         key: &'static str,
         diagnostics: &mut Diagnostics,
     ) -> Option<StringOrTable<'d, 'i>> {
+        #[cfg(test)]
+        super::asked::table_is_sought(key);
         let value = self.value(key)?;
         if let Some(word) = word(value) {
             return Some(StringOrTable::String(word));
@@ -109,6 +116,8 @@ impl<'d, 'i> TomlTable<'d, 'i> {
         choices: &[(&str, T)],
         diagnostics: &mut Diagnostics,
     ) -> T {
+        #[cfg(test)]
+        choices.iter().for_each(|(word, _)| super::asked::choice(&self.name, key, word));
         let read = |text: &str| {
             choices.iter().find(|(name, _)| *name == text).map(|(_, value)| value.clone()).ok_or_else(|| {
                 let names: Vec<String> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
@@ -158,11 +167,14 @@ impl<'d, 'i> TomlTable<'d, 'i> {
     }
 
     pub fn table(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<TomlTable<'d, 'i>> {
+        let name = format!("[{key}]");
+        #[cfg(test)]
+        super::asked::table_is_sought(&name);
         let value = self.value(key)?;
         match value.get_ref().as_table() {
-            Some(table) => Some(TomlTable::new(self.source, &format!("[{key}]"), table, value.span())),
+            Some(table) => Some(TomlTable::new(self.source, &name, table, value.span())),
             None => {
-                self.wrong_type(key, &format!("a table `[{key}]`"), value, diagnostics);
+                self.wrong_type(key, &format!("a table `{name}`"), value, diagnostics);
                 None
             }
         }
@@ -170,15 +182,17 @@ impl<'d, 'i> TomlTable<'d, 'i> {
 
     /// A list of tables: `[[key]]`.
     pub fn tables(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Vec<TomlTable<'d, 'i>> {
-        let Some(value) = self.value(key) else { return Vec::new() };
         let name = format!("[[{key}]]");
+        #[cfg(test)]
+        super::asked::table_is_sought(&name);
+        let Some(value) = self.value(key) else { return Vec::new() };
         let items: Option<Vec<_>> = value.get_ref().as_array().and_then(|items| {
             items.iter().map(|item| item.get_ref().as_table().map(|table| (table, item.span()))).collect()
         });
         match items {
             Some(items) => items.into_iter().map(|(t, span)| TomlTable::new(self.source, &name, t, span)).collect(),
             None => {
-                self.wrong_type(key, &format!("a list of tables `[[{key}]]`"), value, diagnostics);
+                self.wrong_type(key, &format!("a list of tables `{name}`"), value, diagnostics);
                 Vec::new()
             }
         }

@@ -7,15 +7,16 @@ use std::sync::Arc;
 use interactor::{First, Policy, Terms};
 use solver::Budget;
 
-use super::document::{TomlTable, own_file, own_folder, parse, string_list};
+use super::document::{TomlTable, own_file, own_folder, parse};
 use super::one_pass::{self, OnePass};
 use super::rules::read_game;
 use super::tests::{self, TestsSection};
-use super::{groups, outputs, phases};
-use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
+use super::validators::{self, CheckTables, ChecksSection};
+use super::{expectations, groups, outputs, phases};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText};
 use crate::load::draft::DraftGroup;
 use crate::load::rules_program::StartRules;
-use crate::model::{AuthorLimits, Expectation, GameTask, Limits, Task, Verdict, is_package_name};
+use crate::model::{AuthorLimits, Expectation, GameTask, Limits, Task, is_package_name};
 use crate::quantity::{parse_bytes, parse_duration};
 
 /// What the file says; `None` where it does not say it or says it wrongly.
@@ -32,6 +33,7 @@ pub(crate) struct Manifest {
     /// Folders whose headers and modules the author's programs may use, relative to the package.
     pub includes: Vec<PathBuf>,
     pub author_limits: AuthorLimits,
+    pub checks: ChecksSection,
     /// Pattern and what is expected of the solutions it matches.
     pub solutions: Vec<(SpannedText, Expectation)>,
 }
@@ -64,10 +66,18 @@ pub(crate) fn read(
     let resources = resources.map(|table| read_resources(table, root, diagnostics)).unwrap_or_default();
     let programs = top.table("programs", diagnostics);
     let (includes, author_limits) = programs.map(|table| read_programs(table, root, diagnostics)).unwrap_or_default();
+    let checks = CheckTables {
+        validators: top.table("validators", diagnostics),
+        checker_tests: top.tables("checker-tests", diagnostics),
+        check: top.table("check", diagnostics),
+    };
+    let checks = validators::read(checks, root, diagnostics);
     let groups = groups::read(top.tables("groups", diagnostics), diagnostics);
     let tests = top.table("tests", diagnostics).map(|table| tests::read(table, diagnostics)).unwrap_or_default();
-    let solutions =
-        top.table("solutions", diagnostics).map(|table| read_solutions(table, diagnostics)).unwrap_or_default();
+    let solutions = top
+        .table("solutions", diagnostics)
+        .map(|table| expectations::read(table, &groups, diagnostics))
+        .unwrap_or_default();
     top.finish(diagnostics);
 
     Manifest {
@@ -81,6 +91,7 @@ pub(crate) fn read(
         resources,
         includes,
         author_limits,
+        checks,
         solutions,
     }
 }
@@ -239,42 +250,4 @@ fn read_protocol(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) ->
     let moves = table.integer("moves", DEFAULT_MOVES, 1..10_000_001, diagnostics);
     table.finish(diagnostics);
     (first, policy, moves)
-}
-
-fn read_solutions(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) -> Vec<(SpannedText, Expectation)> {
-    let source = table.source;
-    let mut solutions = Vec::new();
-    for (pattern, value) in table.take_all() {
-        let Ok(words) = string_list(value) else {
-            let message = format!("the expectation of `{}` must be a verdict or a list of verdicts", pattern.text);
-            let error = Diagnostic::error("wrong-type", message, &source.path).at(source, value.span());
-            diagnostics.push(error.hint("for example: \"solutions/greedy.cpp\" = \"WA\""));
-            continue;
-        };
-        let mut verdicts = Vec::new();
-        let mut rejected = false;
-        for word in words {
-            match Verdict::parse(&word.text) {
-                Some(verdict) => verdicts.push(verdict),
-                None if word.text.eq_ignore_ascii_case("rejected") => rejected = true,
-                None => diagnostics.push(unknown_verdict(source, &word)),
-            }
-        }
-        if rejected {
-            solutions.push((pattern, Expectation::rejected()));
-        } else if !verdicts.is_empty() {
-            solutions.push((pattern, Expectation::any_of(&verdicts)));
-        }
-    }
-    solutions
-}
-
-fn unknown_verdict(source: &SourceText, word: &SpannedText) -> Diagnostic {
-    let codes = ["AC", "WA", "PE", "TLE", "ILE", "MLE", "OLE", "RE", "SV", "CE", "rejected"];
-    let hint = match did_you_mean(&word.text, codes) {
-        Some(code) => format!("did you mean `{code}`?"),
-        None => format!("verdicts are {}", codes.join(", ")),
-    };
-    let message = format!("unknown verdict `{}`", word.text);
-    Diagnostic::error("unknown-verdict", message, &source.path).at(source, word.span.clone()).hint(hint)
 }

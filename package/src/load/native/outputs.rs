@@ -8,7 +8,7 @@ use super::score;
 use super::tests::TestsSection;
 use super::text_tests::{self, MissingAnswer};
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText};
-use crate::load::draft::DraftTest;
+use crate::load::draft::{DraftTest, test_name};
 use crate::model::{JudgeConvention, OutputTask};
 
 /// `score`: the table `[score]`.
@@ -40,16 +40,20 @@ pub(super) fn load(
     task: &OutputTask,
     diagnostics: &mut Diagnostics,
 ) -> Vec<DraftTest> {
-    let missing = if task.checker.is_some() { MissingAnswer::Empty } else { MissingAnswer::Refused };
-    let mut tests: Vec<DraftTest> = Vec::new();
-    for test in text_tests::load(root, source, section, missing, diagnostics) {
-        let Some(stem) = test.origin.stem() else { continue };
-        if tests.iter().any(|known| known.origin.stem() == Some(stem)) {
+    let missing = match (&section.answers, &task.checker) {
+        (Some(_), _) => MissingAnswer::MainSolution,
+        (None, Some(_)) => MissingAnswer::Empty,
+        (None, None) => MissingAnswer::Refused,
+    };
+    let tests = text_tests::load(root, source, section, missing, diagnostics);
+    let name = |index: usize| test_name(index + 1, tests.len());
+    let stems: Vec<String> =
+        tests.iter().enumerate().map(|(index, test)| test.origin.stem().map_or(name(index), str::to_string)).collect();
+    for (index, (stem, test)) in stems.iter().zip(&tests).enumerate() {
+        if stems[..index].contains(stem) {
             let message = format!("two tests are called {stem}, and their outputs would be, too");
             diagnostics.push(Diagnostic::error("bad-test", message, test.origin.to_string()));
-            continue;
         }
-        tests.push(test);
     }
     tests
 }

@@ -36,11 +36,11 @@ pub(crate) fn read(mut table: TomlTable<'_, '_>, diagnostics: &mut Diagnostics) 
         }
     }
     table.finish(diagnostics);
-    let usual = if most > 0 { most } else { Score::default().most };
+    let usual = if most > 0 { Some(most) } else { Score::default().most };
     match (formula, thresholds.first()) {
         (Some(formula), None) => Score { most: usual, length: Some(LengthScore::Formula { formula, unit }) },
         (None, Some(first)) => {
-            Score { most: most.max(first.points), length: Some(LengthScore::Thresholds(thresholds)) }
+            Score { most: Some(most.max(first.points)), length: Some(LengthScore::Thresholds(thresholds)) }
         }
         (None, None) => Score { most: usual, length: None },
         (Some(_), Some(_)) => {

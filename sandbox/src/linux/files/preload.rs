@@ -29,13 +29,13 @@ pub struct Preloaded {
     pub wall: Duration,
 }
 
-/// Reads every file below these trees (`Command::runtime`), and the settings a box shows besides, up to `most` bytes in
-/// all. Names and owners are looked up as well, so that the caches of these tell nothing either.
+/// Reads every file below these trees (`Command::runtime`) that is not in a `hidden` folder (`Command::hidden`), and the
+/// settings a box shows besides, up to `most` bytes in all. Names and owners are looked up as well, so that the caches of these tell nothing either.
 ///
 /// To be called before the first pass of a task with several passes, and again before each later submission, which only
 /// costs a look at each file. Blocks. A file that cannot be read is left: a box, whose user may do less,
 /// cannot read it either. Fails if a tree does not exist.
-pub fn preload(trees: &[PathBuf], most: u64) -> Result<Preloaded, SandboxError> {
+pub fn preload(trees: &[PathBuf], hidden: &[PathBuf], most: u64) -> Result<Preloaded, SandboxError> {
     let started = Instant::now();
     let mut done = Preloaded::default();
     let mut buffer = vec![0; 1 << 20];
@@ -53,7 +53,10 @@ pub fn preload(trees: &[PathBuf], most: u64) -> Result<Preloaded, SandboxError> 
             // Of the link itself: where it leads is either in a tree too, or not in the box.
             let Ok(metadata) = entry.metadata() else { continue };
             if metadata.is_dir() {
-                folders.push(entry.path());
+                let path = entry.path();
+                if !hidden.contains(&path) {
+                    folders.push(path);
+                }
             } else if metadata.is_file() {
                 done.read(&entry.path(), metadata.len(), most, &mut buffer);
             }
@@ -129,12 +132,14 @@ mod tests {
         fs::write(folder.path().join("inner/two"), [2; 5000]).unwrap();
         std::os::unix::fs::symlink("/", folder.path().join("link")).unwrap();
         let tree = [folder.path().to_path_buf()];
-        let without = preload(&[], u64::MAX).unwrap();
-        let all = preload(&tree, u64::MAX).unwrap();
+        let without = preload(&[], &[], u64::MAX).unwrap();
+        let all = preload(&tree, &[], u64::MAX).unwrap();
         assert_eq!((all.files, all.bytes, all.left_out), (without.files + 2, without.bytes + 8000, 0));
-        let some = preload(&tree, without.bytes + 5999).unwrap();
+        let outer = preload(&tree, &[folder.path().join("inner")], u64::MAX).unwrap();
+        assert_eq!((outer.files, outer.bytes), (without.files + 1, without.bytes + 3000));
+        let some = preload(&tree, &[], without.bytes + 5999).unwrap();
         assert_eq!(some.bytes + some.left_out, all.bytes);
         assert!(some.left_out > 0, "{some:?}");
-        assert!(preload(&[folder.path().join("absent")], u64::MAX).is_err());
+        assert!(preload(&[folder.path().join("absent")], &[], u64::MAX).is_err());
     }
 }

@@ -32,7 +32,7 @@ const READ_ONLY_TREE: u64 = mount::READ_ONLY | mount::NO_SETUID | mount::NO_DEVI
 
 /// Copies what such a box can see. `files` is a directory that becomes the working directory.
 pub fn gather(spec: &BoxSpec, proc: ProcView, files: OwnedFd, nested_user: bool) -> Result<RootParts, StepError> {
-    let BoxSpec { profile, runtime, scratch, .. } = spec;
+    let BoxSpec { profile, runtime, hidden, scratch, .. } = spec;
     let mut parts = RootParts { binds: Vec::new(), directories: vec![PathBuf::from("dev")], links: Vec::new() };
     parts.bind_mount(files, Path::new("box"), true, READ_ONLY_TREE)?;
     if scratch.is_some() {
@@ -50,6 +50,9 @@ pub fn gather(spec: &BoxSpec, proc: ProcView, files: OwnedFd, nested_user: bool)
     }
     for path in outermost(runtime) {
         parts.bind_host(&path, READ_ONLY_TREE)?;
+    }
+    for path in hidden.iter().filter(|path| path.is_dir()) {
+        parts.cover(path)?;
     }
     if !runtime.is_empty() {
         parts.system_links(runtime);
@@ -103,6 +106,13 @@ impl RootParts {
         let copy = mount::copy_tree(libc::AT_FDCWD, &name).step("copy the mount of a runtime path")?;
         let target = path.strip_prefix("/").unwrap_or(path).to_path_buf();
         self.bind_mount(copy, &target, directory, attributes)
+    }
+
+    /// An empty folder over one of a tree that is bound before.
+    fn cover(&mut self, path: &Path) -> Result<(), StepError> {
+        let parameters = [(c"mode", Some(c"0555")), (c"nr_inodes", Some(c"1"))];
+        let empty = mount::new_file_system(c"tmpfs", &parameters, 0).step("make an empty folder")?;
+        self.bind_mount(empty, path.strip_prefix("/").unwrap_or(path), true, READ_ONLY_TREE)
     }
 
     fn bind_mount(&mut self, mount: OwnedFd, target: &Path, directory: bool, attributes: u64) -> Result<(), StepError> {

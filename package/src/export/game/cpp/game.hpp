@@ -1,0 +1,6 @@
+#include "position.hpp"
+#include "settings.hpp"
+#include "moves.hpp"
+#include "sum.hpp"
+#include "words.hpp"
+#include "games.hpp"

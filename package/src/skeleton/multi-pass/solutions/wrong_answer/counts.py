@@ -1,0 +1,3 @@
+# Needs as many runs as the secret number says.
+input()
+print(int(input()) + 1)

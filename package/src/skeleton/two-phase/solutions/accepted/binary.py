@@ -1,0 +1,4 @@
+if input() == "encode":
+    print(format(int(input()), "b"))
+else:
+    print(int(input(), 2))
