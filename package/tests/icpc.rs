@@ -8,6 +8,7 @@ use package::{
     Compare, Diagnostics, Gather, JudgeConvention, Package, PackageFormat, ProgramTestKind, Severity, Task, TaskKind,
     TestData, Verdict, load,
 };
+use proptest::prelude::*;
 use tempfile::TempDir;
 
 /// A package in a folder of its own, which must be there when a test is read.
@@ -708,4 +709,84 @@ fn nothing_is_written_into_a_package() {
     let loaded = of_folder(folder);
     loaded.quiet();
     assert_eq!(listed(&path), before);
+}
+
+/// Lines of the files of packages, put together at random and cut anywhere.
+fn some_yaml() -> impl Strategy<Value = String> {
+    let keys = prop::sample::select(vec![
+        "name",
+        "type",
+        "validation",
+        "validator_flags",
+        "limits",
+        "time_limit",
+        "grading",
+        "permitted",
+        "required",
+        "accepted",
+        "accepted/*",
+        "sample",
+        "range",
+        "grader_flags",
+        "max_score",
+        "require_pass",
+        "scoring",
+        "input_validator_flags",
+        "output_validator_args",
+        "constants",
+        "{a,b}*[",
+        "problem_format_version",
+    ]);
+    let values = prop::sample::select(vec![
+        "",
+        "[",
+        "]",
+        "{",
+        "}",
+        "[AC, WA]",
+        "{a: [b]}",
+        "1e309",
+        "-1",
+        "nan",
+        "~",
+        "|",
+        ">-",
+        "*a",
+        "&a x",
+        "'",
+        "\"\\x",
+        "min sum",
+        "pass-fail scoring",
+        "2025-09",
+        "unbounded",
+        "- x",
+        "é",
+        "\u{feff}",
+        "!!t x",
+        "? x",
+        "0 inf",
+    ]);
+    let line =
+        (0usize..4, keys, values).prop_map(|(depth, key, value)| format!("{}{key}: {value}\n", "  ".repeat(depth)));
+    (prop::collection::vec(line, 0..8), 0usize..200).prop_map(|(lines, cut)| lines.concat().chars().take(cut).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_the_files_say_reading_them_ends(texts in prop::array::uniform4(some_yaml())) {
+        let [problem, group, test, submissions] = &texts;
+        let loaded = loaded(problem, &[
+            ("data/secret/g/testdata.yaml", group),
+            ("data/secret/g/1.in", ""),
+            ("data/secret/g/1.yaml", test),
+            ("submissions/submissions.yaml", submissions),
+            ("output_validators/v.py", ""),
+            ("input_validators/i.py", ""),
+        ]);
+        let has_errors = loaded.diagnostics.list.iter().any(|told| told.severity == Severity::Error);
+        prop_assert_eq!(loaded.package.is_none(), has_errors);
+        prop_assert!(loaded.told().iter().all(|told| !told.is_empty()));
+    }
 }
