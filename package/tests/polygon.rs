@@ -249,7 +249,8 @@ fn groups_have_points_policies_and_dependencies() {
     let groups: Vec<_> = found.package.groups.iter().collect();
     let groups: Vec<_> =
         groups.iter().map(|g| (g.name.as_str(), g.points.value(), g.gather, &g.needs[..], &g.tests[..])).collect();
-    let expected: [(&str, f64, Gather, &[usize], &[usize]); 5] = [
+    type Facts = (&'static str, f64, Gather, &'static [usize], &'static [usize]);
+    let expected: [Facts; 5] = [
         ("0", 0.0, Gather::Worst, &[], &[1]),
         ("1", 10.0, Gather::Worst, &[0], &[2, 3]),
         ("2", 11.0, Gather::Sum, &[1, 0], &[4, 5]),

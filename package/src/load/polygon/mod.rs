@@ -10,7 +10,7 @@ mod program_tests;
 mod programs;
 mod shape;
 mod solutions;
-mod tests;
+mod testset;
 
 use std::path::Path;
 
@@ -44,12 +44,12 @@ fn draft(problem: Element<'_>, root: &Path, source: &SourceText, diagnostics: &m
     let is_program = matches!(checker, Some(Checker::Program(_)));
     let program_tests = program_tests::read(problem, root, is_program, diagnostics);
     let judging = judging?;
-    let makers = tests::Makers {
+    let makers = testset::Makers {
         executables: &executables,
         main_solution: solutions.main.as_deref(),
-        written: tests::written_files(root, diagnostics),
+        written: testset::written_files(root, diagnostics),
     };
-    let rows = tests::read(judging.testset, root, &makers, diagnostics);
+    let rows = testset::read(judging.testset, root, &makers, diagnostics);
     // Where a test could not be read, its group would seem to lack it.
     let is_whole = rows.len() >= judging.testset.listed("tests", "test").count();
     let groups = if is_whole { groups::read(judging.testset, &rows, diagnostics) } else { Vec::new() };
