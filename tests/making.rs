@@ -172,6 +172,14 @@ fn what_cannot_be_made_is_told_with_its_reason() {
     said.stderr_has("exited with code 1: ValueError:");
     // What can be made is listed all the same.
     grundy(&dir, &["tests", "sum"]).code_is(3).stdout_has("01      4 B     2 B").stdout_has("04        -       -");
+    let odd = "print('1 2 ')\n";
+    dir.write("sum/generators/few.py", odd);
+    sum(&dir, "generate = [\"few 1\", \"few 2\"]\n");
+    grundy(&dir, &["check", "sum"])
+        .code_is(0)
+        .stderr_has("warning[trailing-blanks]: test 01 (few 1) has blanks at the end of a line, like 1 other")
+        .stderr_has("warning[duplicate-test]: test 02 (few 2) is the same as test 01 (few 1)");
+    sum(&dir, "generate = [\"gen 1 2\", \"few 1 > {3-4}\"]\n");
     dir.write("sum/generators/gen.py", "print(\n");
     dir.write("sum/generators/few.cpp", "int main() { return x; }\n");
     std::fs::remove_file(dir.path().join("sum/generators/few.py")).expect("a generator");

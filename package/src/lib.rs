@@ -26,7 +26,9 @@ pub use functions::{
 pub use input_format::{InputFormat, InputMistake};
 pub use links::leads_out_of;
 pub use lints::{LINTS, Lint};
-pub use load::{RulesLimits, RulesProgram, StartRules, check_with_rules, load, load_with_rules, named_program};
+pub use load::{
+    RulesLimits, RulesProgram, StartRules, check_with_rules, load, load_with_rules, named_program, odd_tests,
+};
 pub use model::{
     Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, Channel, Checks, Content, Expectation, Formula,
     FunctionCall, FunctionCalls, GameTask, Gather, Group, Isolate, JudgeConvention, Length, LengthScore, Limits, Maker,
