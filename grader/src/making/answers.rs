@@ -5,7 +5,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use package::{
-    AuthorLimits, Content, Diagnostic, Limits, Maker, Package, Pass, PassTask, Style, Task, Test, TestData, Verdict,
+    AuthorLimits, Content, Diagnostic, JudgeConvention, Limits, Maker, Package, Pass, PassTask, Style, Task, Test,
+    TestData, Verdict,
 };
 
 use super::context::Making;
@@ -103,6 +104,12 @@ pub fn make(making: &mut Making<'_>, tests: &mut [Test]) -> Result<Vec<Diagnosti
     })?;
     fill_in(making, tests, &main)?;
     Ok(mistakes.into_iter().flatten().collect())
+}
+
+/// Whether the main solution can say what the answers of this package are. In ICPC's convention an interactor writes none.
+pub fn are_known(package: &Package) -> bool {
+    let writes = |main: &MainSolution<'_>| main.task.is_none_or(|task| task.convention == JudgeConvention::Testlib);
+    MainSolution::of(package).is_ok_and(|main| writes(&main))
 }
 
 /// The tests with the answers that the main solution gives, whatever answers they have; and why some could not be made.

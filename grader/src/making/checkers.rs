@@ -176,7 +176,7 @@ fn ask_checker(
 /// Answers that are files, and that the main solution does not give.
 pub fn old_answers(making: &mut Making<'_>, tests: &[Test]) -> Result<Vec<Diagnostic>, Failure> {
     let with_answers: Vec<&Test> = tests.iter().filter(|test| is_committed(making, test)).collect();
-    if making.package.main_solution.is_none() || with_answers.is_empty() {
+    if !answers::are_known(making.package) || with_answers.is_empty() {
         return Ok(Vec::new());
     }
     let (made, mut found) =
