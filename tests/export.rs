@@ -13,7 +13,7 @@ fn verdicts(dir: &TestDir, package: &str) -> BTreeMap<String, String> {
     let said = dir.grundy(["run", "--allow-weak", package]);
     assert!(matches!(said.code, Some(0 | 1)), "{said}");
     let mut found = BTreeMap::new();
-    for line in said.stdout.lines() {
+    for line in said.stdout.lines().filter(|line| line.contains(" cpu ")) {
         let mut words = line.split_whitespace();
         let (Some(name), Some(letters)) = (words.next(), words.next()) else { continue };
         if letters.bytes().all(|letter| b"AWPTIMORSCJ-".contains(&letter)) && name.contains('.') {
@@ -43,7 +43,12 @@ fn contents(folder: &Path, ending: &str) -> Vec<Vec<u8>> {
 #[track_caller]
 fn same_as_icpc(dir: &TestDir, more: &[&str], folder: &str) -> CommandOutput {
     let said = dir.grundy([&["export", "icpc", "task", "-o", folder], more].concat()).code_is(0);
-    assert_eq!(verdicts(dir, "task"), verdicts(dir, folder), "{said}");
+    // The format has one word for both.
+    let same = |letters: String| letters.replace('P', "W");
+    let same = |package| -> BTreeMap<String, String> {
+        verdicts(dir, package).into_iter().map(|(name, letters)| (name, same(letters))).collect()
+    };
+    assert_eq!(same("task"), same(folder), "{said}");
     said
 }
 
@@ -94,14 +99,11 @@ fn a_batch_task_with_groups_keeps_tests_and_verdicts() {
     assert_eq!(read("new/statement/problem.en.md"), "# Sums\n");
     assert_eq!(read("new/data/secret/1-small/test_group.yaml"), "max_score: 30\nscore_aggregation: pass-fail\n");
     assert_eq!(read("old/.timelimit"), "1.5\n");
-    let points = |folder: &str| {
+    for folder in ["new", "old"] {
         let said = dir.grundy(["run", folder]).stdout;
-        said.lines()
-            .filter(|line| line.contains("100 points"))
-            .map(|line| line.replace("secret/1-", "").replace("secret/2-", ""))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(points("new").len(), points("task").len());
+        let row = said.lines().find(|line| line.contains("small.py") && line.contains(" cpu ")).expect("a row");
+        assert!(row.ends_with("30/30, secret/2-large 0/70: 30 of 100 points"), "{said}");
+    }
 }
 
 /// A checker in testlib's convention that does not need testlib.
@@ -130,14 +132,8 @@ fn a_checker_of_testlibs_convention_becomes_an_output_validator() {
         dir.write(&format!("task/{name}"), checker);
         dir.write("task/helper.py", "def numbers(text): return [int(word) for word in text.split()]\n");
         dir.write("task/solutions/rejected/silent.py", "");
-        let new = dir.grundy(["export", "icpc", "task", "-o", "new"]).code_is(0);
-        let same = |letters: BTreeMap<String, String>| -> BTreeMap<String, String> {
-            // The format has one word for both.
-            letters.into_iter().map(|(name, letters)| (name, letters.replace('P', "W"))).collect()
-        };
-        assert_eq!(same(verdicts(&dir, "task")), same(verdicts(&dir, "new")), "{name} {new}");
-        dir.grundy(["export", "icpc", "--legacy", "task", "-o", "old"]).code_is(0);
-        assert_eq!(same(verdicts(&dir, "task")), same(verdicts(&dir, "old")), "{name}");
+        same_as_icpc(&dir, &[], "new");
+        same_as_icpc(&dir, &["--legacy"], "old");
     }
 }
 
@@ -195,6 +191,78 @@ fn an_interactive_task_keeps_its_verdicts_in_both_conventions() {
     }
 }
 
+/// Exports the package `task` for Polygon, and holds the result against it.
+#[track_caller]
+fn same_as_polygon(dir: &TestDir, folder: &str) -> CommandOutput {
+    let said = dir.grundy(["export", "polygon", "task", "-o", folder]).code_is(0);
+    assert_eq!(verdicts(dir, "task"), verdicts(dir, folder), "{said}");
+    said
+}
+
+#[test]
+fn polygons_packages_keep_tests_verdicts_and_points() {
+    for checker in ["", "checker = \"check.cpp\"", "checker = \"unordered-lines\""] {
+        let dir = TestDir::new();
+        batch(&dir, checker);
+        dir.write("task/check.cpp", CHECKER);
+        same_as_polygon(&dir, "new").stderr_has("not exported: the statement");
+        let tests = contents(&dir.path().join("new/tests"), "");
+        let bytes = |text: &str| text.as_bytes().to_vec();
+        assert_eq!(tests, ["1 2\n", "3\n", "0 0", "0", "70 8\r\n", "78\n", "9 9\n", "18\n"].map(bytes));
+        let points = |package: &str| {
+            let said = dir.grundy(["run", package, "task/solutions/wrong_answer/small.py"]).stdout;
+            said.lines().find_map(|line| line.find("small 30").map(|at| line[at..].to_string())).expect("points")
+        };
+        assert_eq!(points("task"), points("new"));
+        let plan = std::fs::read_to_string(dir.path().join("new/plan.txt")).expect("a plan");
+        let calls = [
+            "problem.create",
+            "problem.setChecker",
+            "problem.saveTest",
+            "problem.saveTestGroup",
+            "problem.commitChanges",
+        ];
+        let places: Vec<usize> =
+            calls.iter().map(|call| plan.find(call).unwrap_or_else(|| panic!("{call}: {plan}"))).collect();
+        assert!(places.is_sorted(), "{plan}");
+    }
+}
+
+#[test]
+fn programs_of_icpcs_convention_become_testlibs() {
+    let dir = TestDir::new();
+    let interactor = "#include <cstdlib>\n#include <fstream>\n#include <iostream>\n\
+        int main(int, char** argv) {\n\
+        int secret, guess; std::ifstream(argv[1]) >> secret;\n\
+        for (int i = 0; i < 10 && std::cin >> guess; ++i) {\n\
+        if (guess == secret) { std::cout << \"right\" << std::endl; std::exit(42); }\n\
+        std::cout << (secret < guess ? \"less\" : \"more\") << std::endl;\n}\nreturn 43;\n}\n";
+    interactive(&dir, "icpc", interactor);
+    let manifest = std::fs::read_to_string(dir.path().join("task/problem.toml")).expect("a package");
+    dir.write("task/problem.toml", manifest.replace("talk.py", "talk.cpp"));
+    dir.write("task/talk.cpp", interactor);
+    same_as_polygon(&dir, "new");
+    let plan = std::fs::read_to_string(dir.path().join("new/plan.txt")).expect("a plan");
+    assert!(plan.contains("problem.updateInfo interactive=true"), "{plan}");
+}
+
+#[test]
+fn run_twice_is_a_tick_that_a_person_sets() {
+    let dir = TestDir::new();
+    let text = "name = \"twice\"\n[phases]\nstyle = \"programs\"\n[[passes]]\nchecker = \"check.py\"\n\
+        [[passes]]\nchecker = \"check.py\"\n[channel]\nalphabet = \"bytes\"\n[tests]\nfiles = [\"tests/*.txt\"]\n";
+    dir.write("task/problem.toml", text);
+    dir.write("task/tests/1.txt", "first 1\n");
+    dir.write("task/check.py", "import sys\nprint('second', open(sys.argv[2]).read())\n");
+    dir.write("task/solutions/accepted/echo.py", "print(input())\n");
+    dir.grundy(["export", "polygon", "task", "-o", "new"]).code_is(0);
+    let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).expect(name);
+    assert!(read("new/problem.xml").contains("run-count=\"2\""));
+    assert!(read("new/plan.txt").contains("BY HAND: General info, Advanced: tick `Run solutions twice`"));
+    let [before, after] = ["task", "new"].map(|package| dir.grundy(["run", package]));
+    assert_eq!(before.code, after.code, "{before}{after}");
+}
+
 #[test]
 fn outputs_keep_the_names_of_their_tests() {
     let dir = TestDir::new();
@@ -214,10 +282,12 @@ fn outputs_keep_the_names_of_their_tests() {
 #[test]
 fn what_cannot_be_exported_is_refused_with_its_reason() {
     let dir = TestDir::new();
-    dir.nim();
-    dir.grundy(["export", "icpc", "nim", "-o", "new"])
-        .code_is(7)
-        .stderr_has("cannot export nim: the ICPC format has no games");
+    let phases = "[phases]\nstyle = \"programs\"\n[[passes]]\n[[passes]]\n[channel]\nalphabet = \"01\"\n";
+    dir.write("two/problem.toml", format!("name = \"two\"\n{phases}[tests]\nfiles = [\"tests/*.txt\"]\n"));
+    dir.write("two/tests/1.txt", "1\n");
+    dir.grundy(["export", "icpc", "two"]).code_is(7).stderr_has("cannot export two: the ICPC format has no channel");
+    dir.grundy(["export", "polygon", "two"]).code_is(7).stderr_has("Polygon has no channel with rules of its own");
+    dir.grundy(["export", "cms", "two"]).code_is(7).stderr_has("the format of CMS has no");
     batch(&dir, "");
     dir.write("full/file", "");
     dir.grundy(["export", "icpc", "task", "-o", "full"]).code_is(2).stderr_has("the folder is not empty");
@@ -230,4 +300,36 @@ fn what_cannot_be_exported_is_refused_with_its_reason() {
         std::fs::read(dir.path().join("b.zip")).expect("an archive"),
         "an archive depends on nothing else"
     );
+}
+
+#[test]
+fn a_game_becomes_an_interactive_problem() {
+    let dir = TestDir::new();
+    dir.nim();
+    let solutions = support::root().join("problems/nim/solutions");
+    for (from, to) in [("accepted/xor.py", "accepted/xor.py"), ("wrong-play/misere.py", "wrong_answer/misere.py")] {
+        let text = std::fs::read(solutions.join(from)).expect(from);
+        dir.write(&format!("nim/solutions/{to}"), text);
+    }
+    dir.grundy(["export", "icpc", "nim", "-o", "new"]).code_is(0);
+    assert_eq!(verdicts(&dir, "nim"), verdicts(&dir, "new"));
+    dir.grundy(["export", "icpc", "--legacy", "nim", "-o", "old"]).code_is(0);
+    assert_eq!(verdicts(&dir, "nim"), verdicts(&dir, "old"));
+    dir.grundy(["export", "polygon", "nim", "-o", "polygon"]).code_is(0).stderr_has("testlib.h");
+}
+
+#[test]
+fn cms_gets_numbered_tests_and_subtasks() {
+    let dir = TestDir::new();
+    batch(&dir, "");
+    dir.grundy(["export", "cms", "task", "-o", "new"]).code_is(0).stderr_has("not exported: the statement");
+    let read = |name: &str| std::fs::read_to_string(dir.path().join("new").join(name)).expect(name);
+    assert_eq!(read("input/input2.txt"), "70 8\r\n");
+    assert_eq!(read("output/output2.txt"), "78\n");
+    let copies = |places: [usize; 2]| places.map(|place| format!("#COPY: input/input{place}.txt\n")).concat();
+    assert_eq!(read("gen/GEN"), format!("#ST: 30\n{}#ST: 70\n{}", copies([0, 1]), copies([2, 3])));
+    let task = read("task.yaml");
+    for line in ["name: \"sums\"", "n_input: 4", "time_limit: 1.5", "memory_limit: 256"] {
+        assert!(task.lines().any(|known| known == line), "{line}: {task}");
+    }
 }

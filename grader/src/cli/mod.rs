@@ -252,6 +252,11 @@ pub enum Export {
         #[command(flatten)]
         export: ExportArguments,
     },
+    /// A task of CMS in its Italian format: batch tasks without programs of the author's
+    Cms {
+        #[command(flatten)]
+        export: ExportArguments,
+    },
 }
 
 #[derive(Debug, Args)]

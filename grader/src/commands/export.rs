@@ -10,7 +10,7 @@ use package::export::{self, ExportRefused, ExportedFile, IcpcVersion};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::cli::{Export, ExportArguments, Global};
+use crate::cli::{Export, Global};
 use crate::making::made;
 use crate::program::workshop::Workshop;
 use crate::run::load::load_package;
@@ -23,6 +23,7 @@ pub fn export(global: &Global, args: &Export) -> Result<ExitCode, Failure> {
         Export::Icpc { export, legacy: false } => (export, "icpc"),
         Export::Icpc { export, legacy: true } => (export, "icpc-legacy"),
         Export::Polygon { export } => (export, "polygon"),
+        Export::Cms { export } => (export, "cms"),
     };
     let package = whole_package(global, &arguments.package)?;
     let output = arguments.output.clone().unwrap_or_else(|| format!("{}-{format}", package.name).into());
@@ -31,12 +32,13 @@ pub fn export(global: &Global, args: &Export) -> Result<ExitCode, Failure> {
         Export::Icpc { legacy: false, .. } => export::icpc(&package, IcpcVersion::Of2025),
         Export::Icpc { legacy: true, .. } => export::icpc(&package, IcpcVersion::Legacy),
         Export::Polygon { .. } => export::polygon(&package),
+        Export::Cms { .. } => export::cms(&package),
     };
     let exported = exported.map_err(|refused| refusal(&package, &refused))?;
     // Since 2025-09 the archive holds the package's folder; older judges want its files.
     let folder = match args {
         Export::Icpc { legacy: false, .. } => Some(short_name(&package.name)),
-        Export::Icpc { legacy: true, .. } | Export::Polygon { .. } => None,
+        Export::Icpc { legacy: true, .. } | Export::Polygon { .. } | Export::Cms { .. } => None,
     };
     let written = match is_archive(&output) {
         true => write_archive(&output, folder.as_deref(), &exported.files),

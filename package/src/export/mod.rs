@@ -1,6 +1,7 @@
 //! Packages for other judges, written from the one model: which files they have, and what is lost on the way. Files of
 //! the package are read here; nothing is run, and nothing is written.
 
+mod cms;
 mod compare;
 mod draft;
 mod exported;
@@ -8,6 +9,7 @@ pub mod game;
 mod icpc;
 mod polygon;
 mod programs;
+mod written_game;
 mod yaml;
 
 pub use exported::{Export, ExportRefused, ExportedFile};
@@ -24,4 +26,9 @@ pub fn icpc(package: &Package, version: IcpcVersion) -> Result<Export, ExportRef
 /// have been made.
 pub fn polygon(package: &Package) -> Result<Export, ExportRefused> {
     polygon::export(package)
+}
+
+/// As a task of CMS in the Italian format. All tests of `package` must have been made.
+pub fn cms(package: &Package) -> Result<Export, ExportRefused> {
+    cms::export(package)
 }

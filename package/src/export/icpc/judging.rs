@@ -24,6 +24,8 @@ pub(super) enum Judge {
     Default,
     /// Our program for built-in checkers.
     Compare,
+    /// A program that was written for the game.
+    Written,
     /// A program of the author's; its path in the package.
     Program { path: PathBuf, convention: JudgeConvention },
 }
@@ -41,7 +43,11 @@ impl Judging {
             return Err(unknown("files that submissions may read"));
         }
         let (is_interactive, passes, is_outputs, program, declared) = match &package.task {
-            Task::Game(_) => return Err(unknown("games; its interactor would have to be a program")),
+            Task::Game(_) => {
+                let arguments = vec![Vec::new(); package.tests.len()];
+                let (is_interactive, judge) = (true, Judge::Written);
+                return Ok(Judging { is_interactive, passes: None, is_outputs: false, judge, arguments });
+            }
             Task::Outputs(_) if version == IcpcVersion::Legacy => {
                 return Err(unknown("submissions of outputs before 2025-09"));
             }

@@ -15,14 +15,26 @@ use std::path::Path;
 use super::compare;
 use super::draft::Draft;
 use super::exported::{Export, ExportRefused};
+use super::game;
 use super::programs::{Called, ProgramRole, to_icpc};
-use crate::model::{AuthorRole, Package};
+use super::written_game::WrittenGame;
+use crate::model::{AuthorRole, Package, Task};
 use judging::{Judge, Judging};
 pub use version::IcpcVersion;
 use version::main_file;
 
 pub(super) fn export(package: &Package, version: IcpcVersion) -> Result<Export, ExportRefused> {
-    let mut draft = Draft::new(package);
+    let game = match package.task {
+        Task::Game(_) => Some(WrittenGame::of(package, game::icpc_files(package)?)),
+        Task::Passes(_) | Task::Outputs(_) => None,
+    };
+    let mut draft = Draft::new(game.as_ref().map_or(package, |game| &game.package));
+    if let Some(game) = &game {
+        for file in &game.programs {
+            let name = file.path.file_name().unwrap_or_default();
+            draft.add(Path::new(judge_folder(version)).join(name), file.content.clone());
+        }
+    }
     let judging = Judging::of(&mut draft, version)?;
     problem::write(&mut draft, version, &judging)?;
     data::write(&mut draft, version, &judging)?;
@@ -34,13 +46,17 @@ pub(super) fn export(package: &Package, version: IcpcVersion) -> Result<Export, 
     Ok(draft.finish())
 }
 
-fn write_judge(draft: &mut Draft<'_>, version: IcpcVersion, judging: &Judging) -> Result<(), ExportRefused> {
-    let folder = Path::new(match version {
+fn judge_folder(version: IcpcVersion) -> &'static str {
+    match version {
         IcpcVersion::Of2025 => "output_validator",
         IcpcVersion::Legacy => "output_validators/output_validator",
-    });
+    }
+}
+
+fn write_judge(draft: &mut Draft<'_>, version: IcpcVersion, judging: &Judging) -> Result<(), ExportRefused> {
+    let folder = Path::new(judge_folder(version));
     match &judging.judge {
-        Judge::Default => {}
+        Judge::Default | Judge::Written => {}
         Judge::Compare => draft.text(folder.join("compare.cpp"), compare::PROGRAM),
         Judge::Program { path, convention } => {
             let role = if judging.is_interactive { AuthorRole::Interactor } else { AuthorRole::Checker };

@@ -220,6 +220,9 @@ pub(super) fn limits(package: &Package) -> Limits {
     }
 }
 
+/// The type of a file whose language has no name here.
+pub(super) const UNKNOWN: &str = "unknown";
+
 /// What Polygon calls the language of a file.
 pub(super) fn type_of(path: &str) -> &'static str {
     match extension_of(Path::new(path)).as_str() {
@@ -235,6 +238,6 @@ pub(super) fn type_of(path: &str) -> &'static str {
         "cs" => "csharp.mono",
         "d" => "d",
         "rb" => "ruby",
-        _ => "unknown",
+        _ => UNKNOWN,
     }
 }

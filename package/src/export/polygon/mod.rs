@@ -10,15 +10,27 @@ mod programs;
 mod scoring;
 mod solutions;
 
+use std::path::Path;
+
 use super::draft::Draft;
 use super::exported::{Export, ExportRefused};
-use crate::model::{Content, Package, ProgramTestKind, TestData, Verdict};
+use super::game;
+use super::written_game::WrittenGame;
+use crate::model::{Content, Package, ProgramTestKind, Task, TestData, Verdict};
 use problem::Problem;
 use programs::Programs;
 use scoring::Scoring;
 
 pub(super) fn export(package: &Package) -> Result<Export, ExportRefused> {
+    let game = match package.task {
+        Task::Game(_) => Some(WrittenGame::of(package, game::files(package)?)),
+        Task::Passes(_) | Task::Outputs(_) => None,
+    };
+    let package = game.as_ref().map_or(package, |game| &game.package);
     let mut draft = Draft::new(package);
+    for file in game.iter().flat_map(|game| &game.programs) {
+        draft.add(Path::new("files").join(&file.path), file.content.clone());
+    }
     let programs = Programs::write(&mut draft)?;
     let scoring = Scoring::of(&mut draft)?;
     let solutions = solutions::write(&mut draft)?;

@@ -1,7 +1,7 @@
 //! `plan.txt`: the calls of Polygon's API that make the problem there, in their order, with the steps that only a person
 //! can do.
 
-use super::document::{limits, type_of};
+use super::document::{UNKNOWN, limits, type_of};
 use super::problem::Problem;
 use super::programs::{Checker, SecondRun};
 
@@ -20,9 +20,12 @@ impl Plan {
         self.text += &format!("{:3}. {words}\n", self.count);
     }
 
-    /// A call; a value that begins with `@` is the contents of a file of this folder.
+    /// A call; a value that begins with `@` is the contents of a file of this folder, and one with blanks is quoted.
     fn call(&mut self, method: &str, parameters: &[(&str, &str)]) {
-        let parameters: Vec<String> = parameters.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let is_odd = |c: char| c.is_whitespace() || c.is_control() || c == '"';
+        let written = |value: &str| if value.contains(is_odd) { format!("{value:?}") } else { value.to_string() };
+        let parameters: Vec<String> =
+            parameters.iter().map(|(key, value)| format!("{key}={}", written(value))).collect();
         self.step(&format!("{method} {}", parameters.join(" ")));
     }
 
@@ -136,9 +139,14 @@ fn set(plan: &mut Plan, method: &str, parameter: &str, path: &str) {
 
 fn save(plan: &mut Plan, method: &str, path: &str, more: &[(&str, &str)]) {
     let contents = format!("@{path}");
-    let mut parameters = vec![("name", name(path)), ("file", contents.as_str()), ("sourceType", type_of(path))];
+    let mut parameters = vec![("name", name(path)), ("file", contents.as_str())];
+    let kind = type_of(path);
+    parameters.extend((kind != UNKNOWN).then_some(("sourceType", kind)));
     parameters.extend(more);
     plan.call(method, &parameters);
+    if kind == UNKNOWN {
+        plan.by_hand(&format!("choose the language of {}, if Polygon has it", name(path)));
+    }
 }
 
 fn name(path: &str) -> &str {

@@ -6,7 +6,7 @@ use super::super::compare;
 use super::super::draft::Draft;
 use super::super::exported::{ExportRefused, unknown_to_polygon as unknown};
 use super::super::programs::{companions, extension_of};
-use crate::model::{AuthorRole, Channel, Compare, Isolate, JudgeConvention, Pass, PassTask, Reads, Style, Task};
+use crate::model::{AuthorRole, Channel, Compare, JudgeConvention, Pass, PassTask, Reads, Style, Task};
 
 /// The programs, by their paths in the exported package.
 pub(super) struct Programs {
@@ -44,6 +44,18 @@ const ICPC_TO_TESTLIB: &str = include_str!("../cpp/icpc_to_testlib.cpp");
 const ACCEPT: &str = include_str!("../cpp/accept.cpp");
 
 impl Programs {
+    /// Those that were written for a game; they use testlib, which Polygon has.
+    fn of_game(draft: &mut Draft<'_>) -> Programs {
+        draft.lose("testlib.h, which the programs include: put it beside them where the judge does not have it");
+        Programs {
+            checker: Checker::Program("files/checker.cpp".into()),
+            interactor: Some("files/interactor.cpp".into()),
+            run_twice: None,
+            validators: vec!["files/validator.cpp".into()],
+            resources: Vec::new(),
+        }
+    }
+
     pub fn write(draft: &mut Draft<'_>) -> Result<Programs, ExportRefused> {
         let package = draft.package;
         if !package.resources.is_empty() {
@@ -53,7 +65,7 @@ impl Programs {
             return Err(unknown("arguments of checkers that a test gives"));
         }
         let task = match &package.task {
-            Task::Game(_) => return Err(unknown("games; its interactor would have to be a program")),
+            Task::Game(_) => return Ok(Programs::of_game(draft)),
             Task::Outputs(_) => return Err(unknown("submissions of outputs")),
             Task::Passes(task) => task,
         };
@@ -114,7 +126,7 @@ fn runs(task: &PassTask) -> Result<Runs<'_>, ExportRefused> {
     };
     let plain = Channel { seed: task.channel.seed, ..Channel::default() };
     let has_rules = task.channel != plain && !is_of_bytes(&task.channel);
-    if has_rules || task.decoys > 0 || task.isolate != Isolate::Pass {
+    if has_rules {
         return Err(unknown("channel with rules of its own between two runs"));
     }
     if first.time.is_some() || last.time.is_some() || first.memory.is_some() || last.memory.is_some() {
