@@ -1,15 +1,24 @@
 // The interactor's side of a conversation.
 
 // The program that includes this file says how bytes and results travel. `next_byte` is -1 at the end; `say` writes a line,
-// which is sent at the latest by `flush`, and `heard` keeps one of the submission's; the last four end the program.
+// which is sent at the latest by `flush`; `record` keeps a line of either side. The last three end the program.
 int next_byte();
 void say(const std::string& line);
 void flush();
-void heard(const std::string& line);
+void record(const std::string& line);
 void close_output();
 [[noreturn]] void accept(const std::string& message);
 [[noreturn]] void wrong(const std::string& message);
 [[noreturn]] void malformed(const std::string& message);
+
+// Whether the submission's output has ended. Then nothing is said any more: a judge that closes a pipe to see whether the
+// interactor held something back would take it for that.
+bool output_ended = false;
+
+inline void tell(const std::string& line) {
+    record(line);
+    if (!output_ended) say(line);
+}
 
 // The submission's next line that is not blank. A line without a newline counts where the output ends.
 inline std::string next_line(const std::string& place) {
@@ -21,12 +30,13 @@ inline std::string next_line(const std::string& place) {
             line += static_cast<char>(byte);
             if (line.size() > LINE_LIMIT) malformed(place + "a line of more than " + std::to_string(LINE_LIMIT) + " bytes");
         }
+        output_ended = byte < 0;
         if (!line.empty()) line = trimmed(line);
         if (!line.empty()) {
-            heard(line);
+            record(line);
             return line;
         }
-        if (byte < 0) wrong(place + "the output ended in the middle of the game");
+        if (output_ended) wrong(place + "the output ended in the middle of the game");
     }
 }
 
@@ -46,22 +56,22 @@ inline Move next_move(const Position& position, const std::string& place) {
 }
 
 [[noreturn]] inline void converse(const Test& test) {
-    say(std::to_string(test.starts.size()));
+    tell(std::to_string(test.starts.size()));
     for (std::size_t game = 0; game < test.starts.size(); game++) {
         const Position& start = test.starts[game];
         const std::string place = "game " + std::to_string(game + 1) + ": ";
-        say(std::to_string(start.size()));
-        say(write_heaps(start));
+        tell(std::to_string(start.size()));
+        tell(write_heaps(start));
         Opponent opponent(test.seed, game);
         auto side = [&] { return chooses_to_move_first(place); };
         auto move = [&](const Position& position, bool submission) {
             if (submission) return next_move(position, place);
             Move chosen = opponent.choose(position);
-            say(write_move(position, chosen));
+            tell(write_move(position, chosen));
             return chosen;
         };
         Standing result = play(start, side, move);
-        say(word_of(result));
+        tell(word_of(result));
         if (result < required_result(start) || result == Standing::LOST) wrong(place + word_of(result));
     }
     // The submission learns that nothing follows; it must write nothing more.

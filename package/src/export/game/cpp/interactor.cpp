@@ -20,12 +20,9 @@ int next_byte() { return std::getchar(); }
 
 void flush() { std::fflush(stdout); }
 
-void say(const std::string& line) {
-    std::printf("%s\n", line.c_str());
-    tout << line << '\n';
-}
+void say(const std::string& line) { std::printf("%s\n", line.c_str()); }
 
-void heard(const std::string& line) { tout << line << '\n'; }
+void record(const std::string& line) { tout << line << '\n'; }
 
 void close_output() {
     std::fflush(stdout);

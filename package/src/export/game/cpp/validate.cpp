@@ -29,7 +29,7 @@ void flush() { std::fflush(stdout); }
 
 void say(const std::string& line) { std::printf("%s\n", line.c_str()); }
 
-void heard(const std::string&) {}
+void record(const std::string&) {}
 
 void close_output() {
     std::fflush(stdout);
