@@ -9,10 +9,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use package::export::{ExportedFile, game};
+use serde_json::Value;
 use support::{TestDir, root};
 
-/// Solution and its verdicts, one letter a test, as the report shows them.
-type Verdicts = BTreeMap<String, String>;
+/// By solution and test: the verdict, and what the judge said.
+type Runs = BTreeMap<(String, String), (String, Vec<String>)>;
 
 /// How an exported package is judged.
 struct Form {
@@ -28,32 +29,31 @@ const ICPC: Form = Form {
     convention: "icpc",
     judges: "interactor = \"output_validator/validate.cpp\"",
     tests: "data/secret/*.in",
-    presentation_error: "W",
+    presentation_error: "WA",
 };
 
 const TESTLIB: Form = Form {
     convention: "testlib",
     judges: "interactor = \"interactor.cpp\"\nchecker = \"checker.cpp\"",
     tests: "tests/*",
-    presentation_error: "P",
+    presentation_error: "PE",
 };
 
 /// Writes the exported package into `exported/`, with the limits and solutions of the game.
 fn write(dir: &TestDir, original: &Path, form: &Form, files: &[ExportedFile]) {
     for file in files {
-        dir.write(&format!("exported/{}", file.path.display()), &file.bytes);
+        dir.write(&format!("exported/{}", file.path.display()), &file.content.bytes().unwrap());
     }
     let manifest = fs::read_to_string(original.join("problem.toml")).expect("a manifest");
     let (head, rest) = manifest.split_once("[game]").expect("a game");
     let solutions = &rest[rest.find("[solutions]").expect("solutions")..];
-    let accepted_as = if form.presentation_error == "W" { "\"WA\"" } else { "\"PE\"" };
     let manifest = format!(
         "{head}[phases]\nstyle = \"programs\"\nconvention = \"{}\"\n[[passes]]\n{}\n[programs]\ninclude = [\"include\"]\n\
          [tests]\nfiles = [\"{}\"]\n{}",
         form.convention,
         form.judges,
         form.tests,
-        solutions.replace("\"PE\"", accepted_as)
+        solutions.replace("PE", form.presentation_error)
     );
     dir.write("exported/problem.toml", manifest);
     dir.write("exported/include/README", "Headers of the author's programs.\n");
@@ -73,24 +73,28 @@ fn copy(from: &Path, to: &Path) {
 }
 
 /// Runs all solutions of a package on these tests; all of them must be as declared.
-fn verdicts(dir: &TestDir, package: &Path, tests: &[&str]) -> Verdicts {
-    let mut args = vec!["run", package.to_str().expect("a name in UTF-8"), "--no-strict"];
-    args.extend(tests.iter().flat_map(|test| ["-t", test]));
-    let said = dir.grundy(args).code_is(0);
-    let row = |line: &str| {
-        let mut words = line.strip_prefix("  ")?.split_whitespace();
-        let (name, letters) = (words.next()?, words.next()?);
-        line.contains(" cpu ").then(|| (name.to_owned(), letters.to_owned()))
-    };
-    let found: Verdicts = said.stdout.lines().filter_map(row).collect();
-    assert!(!found.is_empty(), "no verdicts\n{said}");
+fn run_all(dir: &TestDir, package: &Path, tests: &[&str]) -> Runs {
+    let store = dir.path().join("store");
+    let _ = fs::remove_dir_all(&store);
+    let path = |path: &Path| path.to_str().expect("a name in UTF-8").to_owned();
+    let mut args = vec!["run".into(), path(package), "--no-strict".into(), "--store".into(), path(&store)];
+    args.extend(tests.iter().flat_map(|test| ["-t".to_owned(), (*test).to_owned()]));
+    dir.grundy(args).code_is(0);
+    let kept = fs::read_dir(store.join("runs")).expect("a store").next().expect("a run").expect("an entry").path();
+    let journal = fs::read_to_string(kept.join("journal.jsonl")).expect("a journal");
+    let lines = journal.lines().map(|line| serde_json::from_str(line).expect("a line of JSON"));
+    let found: Runs = lines.filter_map(|line: Value| line.get("run").map(judged)).collect();
+    assert!(!found.is_empty(), "no verdicts: {journal}");
     found
 }
 
-/// What the judge said to a submission.
-fn heard(dir: &TestDir, run: &str) -> Vec<String> {
-    let said = dir.grundy(["show", run, "--interaction"]).code_is(0);
-    said.stdout.lines().filter(|line| line.starts_with('<')).map(str::to_owned).collect()
+/// One run of the journal.
+fn judged(run: &Value) -> ((String, String), (String, Vec<String>)) {
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let passes = run["passes"].as_array().into_iter().flatten();
+    let lines = passes.flat_map(|pass| pass["dialogue"].as_array().into_iter().flatten());
+    let said = lines.filter(|line| line[1] == "<").map(|line| word(&line[2])).collect();
+    ((word(&run["submission"]), word(&run["test"])), (word(&run["verdict"]), said))
 }
 
 /// Judges a game, then its export; `tests` are the numbers of the tests that are run.
@@ -106,20 +110,16 @@ fn judges_the_same(original: &Path, form: &Form, testlib: Option<&Path>, tests: 
     if let Some(testlib) = testlib {
         fs::copy(testlib, dir.path().join("exported/include/testlib.h")).expect("a copy of testlib.h");
     }
-    let in_game = verdicts(&dir, original, tests);
-    let accepted: Vec<&String> = in_game.keys().filter(|name| name.starts_with("accepted/")).collect();
-    assert!(!accepted.is_empty());
-    let words = |dir: &TestDir| -> Vec<_> {
-        let runs = accepted.iter().flat_map(|name| tests.iter().map(move |test| format!("last/{name}/{test}")));
-        runs.map(|run| (run.clone(), heard(dir, &run))).collect()
-    };
-    let heard_in_game = words(&dir);
-    let exported = verdicts(&dir, &dir.path().join("exported"), tests);
-    let expected: Verdicts =
-        in_game.iter().map(|(name, verdicts)| (name.clone(), verdicts.replace('P', form.presentation_error))).collect();
-    assert_eq!(exported, expected, "{}", original.display());
-    for ((run, in_game), (_, exported)) in heard_in_game.iter().zip(words(&dir)) {
-        assert_eq!(&exported, in_game, "{run}");
+    let in_game = run_all(&dir, original, tests);
+    let exported = run_all(&dir, &dir.path().join("exported"), tests);
+    assert!(in_game.keys().eq(exported.keys()), "other runs: {:?}", exported.keys());
+    for ((run, (verdict, said)), (found, said_exported)) in in_game.iter().zip(exported.values()) {
+        let expected = if verdict == "PE" { form.presentation_error } else { verdict };
+        assert_eq!(found, expected, "{} {run:?}", original.display());
+        // Where a limit ends a run, the moment decides how much is said.
+        if ["AC", "WA", "PE"].contains(&verdict.as_str()) {
+            assert_eq!(said_exported, said, "{} {run:?}", original.display());
+        }
     }
 }
 

@@ -116,6 +116,9 @@ fn mistakes_in_lines_are_told_with_file_line_and_hint() {
         .code_is(3)
         .stderr_has("tests/script:2:1: test 1 is made by another line, too: `gen 1 2 > 1`")
         .stderr_has("tests/script:3:1: there is no test 2, and this line makes test 5");
+    dir.write("sum/tests/script", "gen [1..5000]\ngen [1..5001]\n".repeat(1000));
+    let said = grundy(&dir, &["check", "sum"]).code_is(3);
+    said.stderr_has("tests/script:2:1: with this line there are more than 10000 tests").stderr_has("1 error,");
     dir.write("sum/generators/gen.cpp", GEN_CPP);
     dir.write("sum/tests/script", "gen 1 2\n");
     grundy(&dir, &["check", "sum"]).code_is(3).stderr_has("several generators are called `gen`: gen.cpp, gen.py");
@@ -172,6 +175,14 @@ fn what_cannot_be_made_is_told_with_its_reason() {
     said.stderr_has("exited with code 1: ValueError:");
     // What can be made is listed all the same.
     grundy(&dir, &["tests", "sum"]).code_is(3).stdout_has("01      4 B     2 B").stdout_has("04        -       -");
+    let odd = "print('1 2 ')\n";
+    dir.write("sum/generators/few.py", odd);
+    sum(&dir, "generate = [\"few 1\", \"few 2\"]\n");
+    grundy(&dir, &["check", "sum"])
+        .code_is(0)
+        .stderr_has("warning[trailing-blanks]: test 01 (few 1) has blanks at the end of a line, like 1 other")
+        .stderr_has("warning[duplicate-test]: test 02 (few 2) is the same as test 01 (few 1)");
+    sum(&dir, "generate = [\"gen 1 2\", \"few 1 > {2-3}\"]\n");
     dir.write("sum/generators/gen.py", "print(\n");
     dir.write("sum/generators/few.cpp", "int main() { return x; }\n");
     std::fs::remove_file(dir.path().join("sum/generators/few.py")).expect("a generator");

@@ -53,6 +53,7 @@ pub fn main() -> ExitCode {
         Command::New(args) => commands::new::new(args),
         Command::Play(args) => commands::play::play(&cli.global, args),
         Command::Check(args) => commands::check::check(&cli.global, args),
+        Command::Export(args) => commands::export::export(&cli.global, args),
         Command::Tests(args) => commands::tests::tests(&cli.global, args),
         Command::Doctor => commands::doctor::doctor(&cli.global),
         Command::Solve(args) => commands::solve::solve(&cli.global, args),
@@ -79,6 +80,7 @@ fn refuse_json(cli: &Cli) -> Result<(), Failure> {
         Command::New(_) => "new",
         Command::Play(_) => "play",
         Command::Check(_) => "check",
+        Command::Export(_) => "export",
         Command::Tests(_) => "tests",
         Command::Doctor => "doctor",
         Command::Solve(_)

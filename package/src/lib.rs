@@ -29,6 +29,7 @@ pub use links::leads_out_of;
 pub use lints::{LINTS, Lint};
 pub use load::{
     RulesLimits, RulesProgram, StartRules, check_with_rules, is_package, load, load_with_rules, named_program,
+    odd_tests,
 };
 pub use model::{
     Alphabet, ArgumentSource, AuthorLimits, AuthorProgram, AuthorRole, CaseValues, Channel, Checks, Compare, Content,

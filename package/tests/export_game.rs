@@ -112,7 +112,7 @@ fn write(folder: &Path, files: &[ExportedFile]) {
     for file in files {
         let path = folder.join(&file.path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, &file.bytes).unwrap();
+        fs::write(path, file.content.bytes().unwrap()).unwrap();
     }
 }
 
@@ -240,7 +240,7 @@ fn tests_begin_with_their_seed_and_the_validator_has_their_bounds() {
     let files = game::files(&package).unwrap();
     let text = |path: &str| {
         let file = files.iter().find(|file| file.path == Path::new(path)).unwrap_or_else(|| panic!("no {path}"));
-        String::from_utf8(file.bytes.clone()).unwrap()
+        String::from_utf8(file.content.bytes().unwrap().into_owned()).unwrap()
     };
     assert_eq!(text("tests/01"), "1\n1\n3\n3 4 6\n");
     assert_eq!(text("tests/02"), "2\n2\n1\n5\n2\n0 900\n");

@@ -93,6 +93,9 @@ pub enum Command {
     Play(Play),
     /// Report every mistake in a package
     Check(Check),
+    /// Write a package in the format of another judge
+    #[command(subcommand)]
+    Export(Export),
     /// List the tests of a package, or print one; tests that programs make are made first
     Tests(Tests),
     /// Show what this machine can enforce and which languages it has
@@ -232,6 +235,37 @@ pub struct Tests {
     /// Print its answer instead
     #[arg(long, requires = "test")]
     pub answer: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Export {
+    /// A package of ICPC and Kattis, for DOMjudge and its like
+    Icpc {
+        #[command(flatten)]
+        export: ExportArguments,
+        /// In the version before 2025-09
+        #[arg(long)]
+        legacy: bool,
+    },
+    /// A package of Polygon, with the plan of the calls and steps that make the problem there
+    Polygon {
+        #[command(flatten)]
+        export: ExportArguments,
+    },
+    /// A task of CMS in its Italian format: batch tasks without programs of the author's
+    Cms {
+        #[command(flatten)]
+        export: ExportArguments,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct ExportArguments {
+    /// The package's folder
+    pub package: PathBuf,
+    /// The folder to write, or a file that ends in .zip [default: NAME-FORMAT in the working directory]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
 }
 
 #[cfg(test)]

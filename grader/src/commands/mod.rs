@@ -3,6 +3,7 @@
 pub mod check;
 pub mod count;
 pub mod doctor;
+pub mod export;
 pub mod graph;
 pub mod new;
 pub mod period;

@@ -5,7 +5,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use package::{
-    AuthorLimits, Content, Diagnostic, Limits, Maker, Package, Pass, PassTask, Style, Task, Test, TestData, Verdict,
+    AuthorLimits, Content, Diagnostic, JudgeConvention, Limits, Maker, Package, Pass, PassTask, Style, Task, Test,
+    TestData, Verdict,
 };
 
 use super::context::Making;
@@ -13,7 +14,7 @@ use super::kept;
 use super::pool::PoolThread;
 use super::process::{FileRun, LARGEST_MADE};
 use super::programs::Role;
-use crate::passes::{JudgeProgram, PassInput, PassOutput, RunContext, Submission};
+use crate::passes::{JudgeProgram, PassInput, PassOutput, PointScale, RunContext, Submission};
 use crate::program::cache;
 use crate::program::workshop::runtime;
 use crate::run::alone::Alone;
@@ -82,7 +83,7 @@ pub fn make(making: &mut Making<'_>, tests: &mut [Test]) -> Result<Vec<Diagnosti
                     arguments: run.judge_arguments.clone(),
                     kept: Vec::new(),
                     keeps_feedback: false,
-                    most: task.score.most,
+                    scale: PointScale::of_any_test(&task.score),
                     limits: package.author_limits.clone(),
                 };
                 talk(thread, (&submission, &alone), judge, greeting(&main.pass), &limits, &place)?
@@ -103,6 +104,12 @@ pub fn make(making: &mut Making<'_>, tests: &mut [Test]) -> Result<Vec<Diagnosti
     })?;
     fill_in(making, tests, &main)?;
     Ok(mistakes.into_iter().flatten().collect())
+}
+
+/// Whether the main solution can say what the answers of this package are. In ICPC's convention an interactor writes none.
+pub fn are_known(package: &Package) -> bool {
+    let writes = |main: &MainSolution<'_>| main.task.is_none_or(|task| task.convention == JudgeConvention::Testlib);
+    MainSolution::of(package).is_ok_and(|main| writes(&main))
 }
 
 /// The tests with the answers that the main solution gives, whatever answers they have; and why some could not be made.

@@ -10,7 +10,7 @@ use super::kept;
 use super::opinion::{Opinion, about, input, keep_opinion, kept_opinion, shown, unreadable};
 use super::pool::PoolThread;
 use super::programs::Role;
-use crate::passes::JudgeProgram;
+use crate::passes::{JudgeProgram, PointScale};
 use crate::program::cache;
 use crate::program::workshop::runtime;
 use crate::run::stop::Stop;
@@ -31,20 +31,21 @@ struct CheckerRun<'a> {
 pub struct Checker<'a> {
     path: &'a Path,
     convention: JudgeConvention,
-    /// Points that a test is worth.
-    most: Option<u32>,
+    scale: PointScale,
 }
 
 /// `None` where the task has no checker, or several passes.
 pub fn checker(task: &Task) -> Option<Checker<'_>> {
     match task {
         Task::Game(_) => None,
-        Task::Outputs(task) => {
-            Some(Checker { path: task.checker.as_deref()?, convention: task.convention, most: task.score.most })
-        }
+        Task::Outputs(task) => Some(Checker {
+            path: task.checker.as_deref()?,
+            convention: task.convention,
+            scale: PointScale::of_any_test(&task.score),
+        }),
         Task::Passes(task) => match &task.passes[..] {
             [Pass { checker: Some(path), .. }] if !task.repeats() => {
-                Some(Checker { path, convention: task.convention, most: task.score.most })
+                Some(Checker { path, convention: task.convention, scale: PointScale::of_any_test(&task.score) })
             }
             _ => None,
         },
@@ -119,7 +120,7 @@ fn checker_question<'a>(
     arguments: &[String],
 ) -> Result<Option<CheckerRun<'a>>, Failure> {
     let Some(identity) = making.identity(Role::Checker, checker.path)? else { return Ok(None) };
-    let mut parts = vec!["checked 1".to_string(), identity, format!("{:?} {:?}", checker.convention, checker.most)];
+    let mut parts = vec!["checked 1".to_string(), identity, format!("{:?} {:?}", checker.convention, checker.scale)];
     for content in contents {
         let identity = kept::identity(&making.workshop.cache, content);
         parts.push(identity.map_err(|error| unreadable(&error))?);
@@ -154,7 +155,7 @@ fn ask_checker(
             test: question.input.clone(),
             arguments: question.arguments.clone(),
             kept: Vec::new(),
-            most: checker.most,
+            scale: checker.scale,
             keeps_feedback: false,
             limits: package.author_limits.clone(),
         };
@@ -175,7 +176,7 @@ fn ask_checker(
 /// Answers that are files, and that the main solution does not give.
 pub fn old_answers(making: &mut Making<'_>, tests: &[Test]) -> Result<Vec<Diagnostic>, Failure> {
     let with_answers: Vec<&Test> = tests.iter().filter(|test| is_committed(making, test)).collect();
-    if making.package.main_solution.is_none() || with_answers.is_empty() {
+    if !answers::are_known(making.package) || with_answers.is_empty() {
         return Ok(Vec::new());
     }
     let (made, mut found) =

@@ -1,5 +1,8 @@
 //! Whether inputs are valid: as `[validators] lines` says, and to every validator of the package.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use package::{
     Content, Diagnostic, JudgeConvention, Origin, ProgramTest, ProgramTestKind, SourceText, Test, Validator,
 };
@@ -21,6 +24,26 @@ struct ValidatorRun<'a> {
     input: &'a Content,
     arguments: Vec<String>,
     key: String,
+}
+
+/// Inputs that are the same as that of an earlier test.
+pub fn duplicates(tests: &[Test]) -> Result<Vec<Diagnostic>, Failure> {
+    let mut first: BTreeMap<String, &Test> = BTreeMap::new();
+    let mut found = Vec::new();
+    for test in tests {
+        let Some(input) = input(test) else { continue };
+        let bytes = input.bytes().map_err(|error| unreadable(&error))?;
+        match first.entry(cache::key([&*bytes])) {
+            Entry::Vacant(entry) => {
+                entry.insert(test);
+            }
+            Entry::Occupied(twin) => {
+                let message = format!("{} is the same as {}", shown(test), shown(twin.get()));
+                found.push(about(test, "duplicate-test", message).warning());
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// Inputs that are not as `[validators] lines` says.

@@ -3,12 +3,13 @@
 
 use std::path::PathBuf;
 
-use package::Diagnostic;
+use package::{Diagnostic, Test, odd_tests};
 
 use super::checkers::{checker, old_answers, own_answers, tests_of_checker};
 use super::context::Making;
-use super::inputs::{formats, tests_of_validators, validated};
+use super::inputs::{duplicates, formats, tests_of_validators, validated};
 use super::make::make;
+use super::opinion::input;
 use super::programs::Role;
 use crate::terminal::failure::Failure;
 
@@ -21,6 +22,9 @@ pub fn findings(making: &mut Making<'_>) -> Result<Vec<Diagnostic>, Failure> {
     let programs: Vec<(Role, PathBuf)> = own.chain(validators).chain(solution).collect();
     making.compile(&programs)?;
     let (tests, mut found) = make(making, package.tests.clone())?;
+    let is_made = |test: &Test| package.tests.iter().any(|asked| asked.number == test.number && input(asked).is_none());
+    found.extend(odd_tests(&tests.iter().filter(|test| is_made(test)).cloned().collect::<Vec<_>>()));
+    found.extend(duplicates(&tests)?);
     found.extend(formats(making, &tests));
     found.extend(validated(making, &tests)?);
     found.extend(tests_of_validators(making)?);

@@ -12,7 +12,7 @@ use super::channel::{OutgoingMessage, send};
 use super::compare::compare;
 use super::judge::PassJudge;
 use super::judge_program::JudgeProgram;
-use super::points::least;
+use super::points::{PointScale, least};
 use super::process::RunContext;
 use super::process_data::{PassInput, PassOutput, PassResult};
 use super::state::{Handover, State, Step};
@@ -169,7 +169,7 @@ impl FunctionTest<'_> {
             arguments: self.test.details.judge_arguments.clone(),
             kept: std::mem::take(&mut state.kept),
             keeps_feedback: self.task.most_passes > 1,
-            most: self.task.score.most,
+            scale: PointScale::new(&self.task.score, self.test.details.points),
             limits: self.judge.author_limits.clone(),
         })
     }

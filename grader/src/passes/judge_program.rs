@@ -15,7 +15,7 @@ use interactor::display_line;
 use package::{AuthorLimits, Content, JudgeConvention, Points};
 use sandbox::{Command, Profile, Worker};
 
-use super::points;
+use super::points::{self, PointScale};
 use crate::conversation::author_process::{AuthorInvocation, AuthorProcess, AuthorProcessEnd};
 use crate::program::compile::Program;
 use crate::program::toolchain::COMMON_RUNTIME;
@@ -40,8 +40,7 @@ pub struct JudgeProgram {
     pub kept: Vec<u8>,
     /// Its feedback folder is given to its next call.
     pub keeps_feedback: bool,
-    /// The scale of points ([`package::Score::most`]).
-    pub most: Option<u32>,
+    pub scale: PointScale,
     pub limits: AuthorLimits,
 }
 
@@ -64,7 +63,9 @@ impl JudgeProgram {
     /// Whether it accepts, by its exit code and standard error.
     pub fn accepts(&self) -> fn(i32, &[u8]) -> bool {
         match self.convention {
-            JudgeConvention::Testlib => |code, stderr| code == 0 || points::of_testlib(code, stderr, None).is_some(),
+            JudgeConvention::Testlib => {
+                |code, stderr| code == 0 || points::of_testlib(code, stderr, PointScale::default()).is_some()
+            }
             JudgeConvention::Icpc => |code, _| code == 42,
         }
     }
@@ -137,7 +138,7 @@ impl JudgeProgram {
             Ok(code) => code,
             Err(how) => return verdict.failed(how, &said),
         };
-        match (code, points::of_testlib(code, &end.stderr, self.most)) {
+        match (code, points::of_testlib(code, &end.stderr, self.scale)) {
             // Zero points are a wrong answer, whatever the exit code.
             (_, Some(Ok(points))) if points.is_zero() => JudgeProgramVerdict { end: End::Lost, said, ..verdict },
             (_, Some(Ok(points))) => JudgeProgramVerdict { points: Some(points), said, ..verdict },
@@ -158,7 +159,7 @@ impl JudgeProgram {
         let verdict = JudgeProgramVerdict { kept: kept.unwrap_or_default(), ..self.silent() };
         let message = message.filter(|text| !text.is_empty());
         let said = last_line(message.as_ref().unwrap_or(&end.stderr));
-        let points = points::of_icpc(score.as_deref(), multiplier.as_deref(), self.most);
+        let points = points::of_icpc(score.as_deref(), multiplier.as_deref(), self.scale);
         match (end.exit, handover, points) {
             (Ok(42), handover, None) => JudgeProgramVerdict { handover, said, ..verdict },
             (Ok(42), handover, Some(Ok(points))) => {

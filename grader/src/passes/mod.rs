@@ -25,6 +25,7 @@ pub use game::GameJudge;
 pub(crate) use judge::PassJudge;
 pub(crate) use judge_program::JudgeProgram;
 pub(crate) use outputs::OutputFiles;
+pub(crate) use points::PointScale;
 pub(crate) use process::{RunContext, Submission};
 pub(crate) use process_data::{PassInput, PassOutput};
 pub(crate) use rounds::{PassEvent, PassListener, judge_tests};

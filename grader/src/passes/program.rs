@@ -9,7 +9,7 @@ use super::channel::{OutgoingMessage, send};
 use super::compare::compare;
 use super::judge::PassJudge;
 use super::judge_program::{JudgeProgram, JudgeProgramVerdict};
-use super::points::least;
+use super::points::{PointScale, least};
 use super::process::{RunContext, Submission};
 use super::process_data::{PassInput, PassOutput, PassResult};
 use super::state::{Handover, State, Step};
@@ -32,6 +32,7 @@ struct Context<'a> {
     /// The input of the pass.
     input: Content,
     arguments: &'a [String],
+    scale: PointScale,
     /// How what it left is compared with the answer, where the package says so.
     compare: Option<&'a Compare>,
 }
@@ -55,6 +56,7 @@ pub async fn pass(
         answer,
         input: input(&state.handover, given),
         arguments: &test.details.judge_arguments,
+        scale: PointScale::new(&task.score, test.details.points),
         compare: test.details.compare.as_ref().or(declared.compare.as_ref()),
     };
     if number == 0 {
@@ -151,7 +153,7 @@ impl Context<'_> {
             arguments: self.arguments.to_vec(),
             kept: kept.to_vec(),
             keeps_feedback: self.task.most_passes > 1,
-            most: self.task.score.most,
+            scale: self.scale,
             limits: self.judge.author_limits.clone(),
         })
     }

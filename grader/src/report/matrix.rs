@@ -84,10 +84,12 @@ fn status(replay: &Replay, submission: &ReplaySubmission) -> String {
                 Mismatch::Unexpected { verdict, .. } => {
                     format!("{verdict} on {}", listed(&tests_with(replay, submission, verdict)))
                 }
-                Mismatch::Missing { .. } => "AC on every test".into(),
+                Mismatch::Missing { .. } if judged(submission).all(|run| run.verdict.passed()) => {
+                    "AC on every test".into()
+                }
+                Mismatch::Missing { expected } => format!("no {} on any test", any_of(expected)),
                 Mismatch::MissingInGroup { group, expected } => {
-                    let codes: Vec<&str> = expected.into_iter().map(Verdict::code).collect();
-                    one_line(format_args!("no {} in {group}", codes.join(" or ")))
+                    one_line(format_args!("no {} in {group}", any_of(expected)))
                 }
                 Mismatch::Points { earned: Some(earned) } => earned.to_string(),
                 Mismatch::Points { earned: None } => "no points".into(),
@@ -98,6 +100,11 @@ fn status(replay: &Replay, submission: &ReplaySubmission) -> String {
             }
         }
     }
+}
+
+/// `WA or TLE`
+fn any_of(verdicts: Vec<Verdict>) -> String {
+    verdicts.into_iter().map(Verdict::code).collect::<Vec<_>>().join(" or ")
 }
 
 /// Names of groups come from the package, and a row is one line all the same.

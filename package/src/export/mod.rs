@@ -1,27 +1,34 @@
-//! Packages for other judges, written from the same model: plain files in memory. Nothing is run or written here.
+//! Packages for other judges, written from the one model: which files they have, and what is lost on the way. Files of
+//! the package are read here; nothing is run, and nothing is written.
 
+mod cms;
+mod compare;
+mod draft;
+mod exported;
 pub mod game;
+mod icpc;
+mod polygon;
+mod programs;
+mod written_game;
+mod yaml;
 
-use std::path::PathBuf;
+pub use exported::{Export, ExportRefused, ExportedFile};
+pub use icpc::IcpcVersion;
 
-/// A file of an exported package.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExportedFile {
-    /// Relative to the exported package.
-    pub path: PathBuf,
-    pub bytes: Vec<u8>,
+use crate::model::Package;
+
+/// As an ICPC package. All tests of `package` must have been made.
+pub fn icpc(package: &Package, version: IcpcVersion) -> Result<Export, ExportRefused> {
+    icpc::export(package, version)
 }
 
-/// Why a package cannot be exported. Displayed after "cannot export …: ".
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ExportRefused {
-    #[error("the task is {0}, not a game with rules of its own")]
-    NotAGame(String),
-    #[error("the game `{rules}` cannot be played by a program of its own: {reason}")]
-    Rules {
-        rules: String,
-        reason: String,
-        /// Which games can be exported.
-        hint: &'static str,
-    },
+/// As a package of Polygon for Linux, with the plan of the calls that make the problem there. All tests of `package` must
+/// have been made.
+pub fn polygon(package: &Package) -> Result<Export, ExportRefused> {
+    polygon::export(package)
+}
+
+/// As a task of CMS in the Italian format. All tests of `package` must have been made.
+pub fn cms(package: &Package) -> Result<Export, ExportRefused> {
+    cms::export(package)
 }

@@ -58,8 +58,9 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// The largest input that is looked at, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// The oddities of tests that are text. Games and functions are read by their own rules, where none of these matters.
-pub(crate) fn lint(tests: &[Test]) -> Vec<Diagnostic> {
+/// The oddities of tests that are text and are there. Games and functions are read by their own rules, where none of these
+/// matters.
+pub fn odd_tests(tests: &[Test]) -> Vec<Diagnostic> {
     let mut odd: [Vec<&Test>; ODDITIES.len()] = Default::default();
     let mut marked_answers = Vec::new();
     for test in tests {
@@ -83,8 +84,11 @@ pub(crate) fn lint(tests: &[Test]) -> Vec<Diagnostic> {
     found
 }
 
+/// An input and its answer.
+type Text<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
+
 /// The input and the answer of a test that is text, as far as they are there.
-fn text(test: &Test) -> Option<(Cow<'_, [u8]>, Cow<'_, [u8]>)> {
+fn text(test: &Test) -> Option<Text<'_>> {
     match &test.data {
         TestData::Text { input, answer } => {
             let is_small = input.file().is_none_or(|path| path.metadata().is_ok_and(|meta| meta.len() <= LARGEST));
@@ -105,15 +109,15 @@ fn warning<'a>(
     hint: &str,
 ) -> Option<Diagnostic> {
     let first = odd.next()?;
-    let path = match &first.origin {
-        Origin::File(path) => path.clone(),
-        Origin::Line(_) => return None,
+    let (path, name) = match &first.origin {
+        Origin::File(path) => (path.clone(), path.display().to_string()),
+        Origin::Line(line) => ("problem.toml".into(), format!("test {} ({line})", first.name)),
     };
     let more = match odd.count() {
         0 => String::new(),
         more => format!(", like {more} other{}", if more == 1 { "" } else { "s" }),
     };
-    let message = format!("{of}{} {words}{more}", path.display());
+    let message = format!("{of}{name} {words}{more}");
     Some(Diagnostic::error(code, message, path).hint(hint).warning())
 }
 

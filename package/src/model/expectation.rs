@@ -121,6 +121,21 @@ impl Expectation {
         }
     }
 
+    /// One of these must occur on at least one test; empty where all tests may be accepted.
+    pub fn required(&self) -> &[Verdict] {
+        &self.required
+    }
+
+    /// Every test gets one of these; those required are among them, and some may be named twice.
+    pub fn permitted(&self) -> &[Verdict] {
+        &self.permitted
+    }
+
+    /// Whether it says more than which verdicts all tests together get.
+    pub fn is_about_points_or_groups(&self) -> bool {
+        self.points.is_some() || !self.groups.is_empty()
+    }
+
     /// Whether every test must be accepted, whatever they earn.
     pub fn is_accepted(&self) -> bool {
         let is_only = |v: &Verdict| *v == Verdict::Accepted;

@@ -3,7 +3,7 @@
 //! A new package has no task yet, so one is made up: `decode` returns an argument of `encode` if one has the right type and
 //! the message can carry it, and otherwise always the same value.
 
-use super::{NewFile, SkeletonError, fill};
+use super::template::{NewFile, SkeletonError, fill};
 use crate::functions::{Function, Functions, Parameter, Scalar, Type, expects_an_argument};
 
 /// The turns (see [`sample`]) of the calls of each test.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use interactor::{First, Policy, Script, Session, SessionReply, Terms};
 use solver::{Budget, Convention, Game, Move, Outcome, Position, Tokens};
 
-use super::{NewFile, SkeletonError, fill};
+use super::template::{NewFile, SkeletonError, fill};
 use crate::load::{generate, named_program};
 
 /// The rules that the rules program of a new package lists; the solver knows them, too.

@@ -6,26 +6,11 @@
 
 mod functions;
 mod game;
+mod template;
 
 use crate::model::is_package_name;
-
-/// Why there are no first files.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SkeletonError {
-    #[error("`{declaration}`: {message}")]
-    Declaration { declaration: String, message: String, hint: Option<String> },
-    #[error("the functions are not a pair that hands a value over")]
-    NoPair,
-    #[error("`{0}` cannot be a package's name")]
-    Name(String),
-    #[error("the rules `{rules}` cannot be read: {message}")]
-    Rules { rules: String, message: String, hint: Option<String> },
-    /// Rules that can be played, but a small start was not found.
-    #[error("no small tests are known for the rules `{0}`")]
-    NoStart(String),
-    #[error("`{0}` cannot be begun as a rules program")]
-    Program(String),
-}
+pub use template::{NewFile, SkeletonError};
+use template::{Template, fill};
 
 /// What the submissions of a new package have to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,12 +29,6 @@ pub enum NewTask<'a> {
         declared: &'a [&'a str],
     },
 }
-
-/// A file, by its path in the package.
-pub type NewFile = (String, String);
-
-/// A file of a skeleton, by its path in the package.
-type Template = (&'static str, &'static str);
 
 /// The files of a folder beside this file.
 macro_rules! folder {
@@ -96,11 +75,6 @@ pub fn new_package(name: &str, task: NewTask<'_>) -> Result<Vec<NewFile>, Skelet
     };
     let values = [("name", name), ("title", &title)];
     Ok(templates.iter().map(|(path, text)| (path.to_string(), fill(text, &values))).collect())
-}
-
-/// The text with every `{{key}}` replaced.
-fn fill(text: &str, values: &[(&str, &str)]) -> String {
-    values.iter().fold(text.to_string(), |text, (key, value)| text.replace(&format!("{{{{{key}}}}}"), value))
 }
 
 fn title(name: &str) -> Result<String, SkeletonError> {

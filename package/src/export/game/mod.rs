@@ -12,7 +12,7 @@ mod source;
 use interactor::{First, Policy};
 use solver::{Component, Position};
 
-use super::{ExportRefused, ExportedFile};
+use super::exported::{ExportRefused, ExportedFile};
 use crate::model::{GameTask, Package};
 use rules::Rules;
 use source::Source;
@@ -30,7 +30,10 @@ pub fn files(package: &Package) -> Result<Vec<ExportedFile>, ExportRefused> {
     let mut files: Vec<ExportedFile> = programs.map(|(path, main)| game.program(path, main)).into();
     let width = package.tests.len().to_string().len().max(2);
     files.extend(
-        game.tests().map(|(number, bytes)| ExportedFile { path: format!("tests/{number:0width$}").into(), bytes }),
+        game.tests().map(|(number, text)| ExportedFile {
+            path: format!("tests/{number:0width$}").into(),
+            content: text.into(),
+        }),
     );
     Ok(files)
 }
@@ -43,8 +46,10 @@ pub fn icpc_files(package: &Package) -> Result<Vec<ExportedFile>, ExportRefused>
     let mut files = vec![game.program("output_validator/validate.cpp", "validate.cpp")];
     let width = package.tests.len().to_string().len().max(2);
     for (number, bytes) in game.tests() {
-        let file =
-            |ending: &str, bytes| ExportedFile { path: format!("data/secret/{number:0width$}.{ending}").into(), bytes };
+        let file = |ending: &str, bytes: Vec<u8>| ExportedFile {
+            path: format!("data/secret/{number:0width$}.{ending}").into(),
+            content: bytes.into(),
+        };
         files.extend([file("in", bytes), file("ans", Vec::new())]);
     }
     Ok(files)
@@ -80,7 +85,7 @@ impl ExportedGame<'_> {
         };
         let head =
             format!("// {} ({}), written by grundy.\n\n", one_line(&self.package.title), one_line(&self.task.rules));
-        ExportedFile { path: path.into(), bytes: (head + &source.program(main)).into_bytes() }
+        ExportedFile { path: path.into(), content: (head + &source.program(main)).into_bytes().into() }
     }
 
     fn settings(&self) -> String {

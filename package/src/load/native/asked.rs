@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What was asked for. A table is called as in the document: `[limits]`, `[[passes]]`, and `problem.toml` for the top level.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked {
+pub(in crate::load::native) struct Asked {
     /// The keys of each table that was read, and for a key with a closed set of words these words.
     pub keys: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
     /// The tables that were looked for, there or not.
@@ -21,31 +21,31 @@ fn record(record: impl FnOnce(&mut Asked)) {
     ASKED.with_borrow_mut(record);
 }
 
-pub(super) fn table_is_read(name: &str) {
+pub(in crate::load::native) fn table_is_read(name: &str) {
     record(|asked| {
         asked.keys.entry(name.into()).or_default();
     });
 }
 
-pub(super) fn table_is_sought(name: &str) {
+pub(in crate::load::native) fn table_is_sought(name: &str) {
     record(|asked| {
         asked.tables.insert(name.into());
     });
 }
 
-pub(super) fn key(table: &str, key: &str) {
+pub(in crate::load::native) fn key(table: &str, key: &str) {
     record(|asked| {
         asked.keys.entry(table.into()).or_default().entry(key.into()).or_default();
     });
 }
 
-pub(super) fn choice(table: &str, key: &str, word: &str) {
+pub(in crate::load::native) fn choice(table: &str, key: &str, word: &str) {
     record(|asked| {
         asked.keys.entry(table.into()).or_default().entry(key.into()).or_default().insert(word.into());
     });
 }
 
 /// What was asked for by this thread since the last call.
-pub(super) fn take() -> Asked {
+pub(in crate::load::native) fn take() -> Asked {
     ASKED.with_borrow_mut(std::mem::take)
 }

@@ -12,6 +12,10 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceText, SpannedText, did_you_mean};
 use crate::files::{Entry, belongs_to};
 
+#[cfg(test)]
+#[path = "asked.rs"]
+pub(super) mod asked;
+
 /// A table of the document, while it is being read.
 pub(crate) struct TomlTable<'d, 'i> {
     pub source: &'d SourceText,
@@ -42,7 +46,7 @@ pub(crate) fn parse<'i>(source: &'i SourceText, diagnostics: &mut Diagnostics) -
 impl<'d, 'i> TomlTable<'d, 'i> {
     pub fn new(source: &'d SourceText, name: &str, table: &'d DeTable<'i>, span: Range<usize>) -> TomlTable<'d, 'i> {
         #[cfg(test)]
-        super::asked::table_is_read(name);
+        asked::table_is_read(name);
         let entries = table.iter().map(|(key, value)| (key.get_ref().to_string(), key.span(), value)).collect();
         TomlTable { source, span, entries, known: Vec::new(), name: name.into() }
     }
@@ -50,7 +54,7 @@ impl<'d, 'i> TomlTable<'d, 'i> {
     /// The value as it stands; the caller says what is wrong with it.
     pub fn value(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
         #[cfg(test)]
-        super::asked::key(&self.name, key);
+        asked::key(&self.name, key);
         self.known.push(key);
         self.entries.iter().find(|(name, ..)| name == key).map(|(_, _, value)| *value)
     }
@@ -75,7 +79,7 @@ impl<'d, 'i> TomlTable<'d, 'i> {
         diagnostics: &mut Diagnostics,
     ) -> Option<StringOrTable<'d, 'i>> {
         #[cfg(test)]
-        super::asked::table_is_sought(key);
+        asked::table_is_sought(key);
         let value = self.value(key)?;
         if let Some(word) = word(value) {
             return Some(StringOrTable::String(word));
@@ -117,7 +121,7 @@ impl<'d, 'i> TomlTable<'d, 'i> {
         diagnostics: &mut Diagnostics,
     ) -> T {
         #[cfg(test)]
-        choices.iter().for_each(|(word, _)| super::asked::choice(&self.name, key, word));
+        choices.iter().for_each(|(word, _)| asked::choice(&self.name, key, word));
         let read = |text: &str| {
             choices.iter().find(|(name, _)| *name == text).map(|(_, value)| value.clone()).ok_or_else(|| {
                 let names: Vec<String> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
@@ -169,7 +173,7 @@ impl<'d, 'i> TomlTable<'d, 'i> {
     pub fn table(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<TomlTable<'d, 'i>> {
         let name = format!("[{key}]");
         #[cfg(test)]
-        super::asked::table_is_sought(&name);
+        asked::table_is_sought(&name);
         let value = self.value(key)?;
         match value.get_ref().as_table() {
             Some(table) => Some(TomlTable::new(self.source, &name, table, value.span())),
@@ -184,7 +188,7 @@ impl<'d, 'i> TomlTable<'d, 'i> {
     pub fn tables(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Vec<TomlTable<'d, 'i>> {
         let name = format!("[[{key}]]");
         #[cfg(test)]
-        super::asked::table_is_sought(&name);
+        asked::table_is_sought(&name);
         let Some(value) = self.value(key) else { return Vec::new() };
         let items: Option<Vec<_>> = value.get_ref().as_array().and_then(|items| {
             items.iter().map(|item| item.get_ref().as_table().map(|table| (table, item.span()))).collect()

@@ -115,26 +115,31 @@ fn placed(
         }
     }
     tests.extend(others);
-    if tests.len() > MOST_TESTS {
-        let message = format!("the package has {} tests; at most {MOST_TESTS} are taken", tests.len());
-        diagnostics.push(Diagnostic::error("too-many-tests", message, "problem.toml"));
-        tests.truncate(MOST_TESTS);
-    }
     tests
 }
 
 /// The lines of `generate` and of the scripts.
 fn read(root: &Path, source: &SourceText, section: &TestsSection, diagnostics: &mut Diagnostics) -> Vec<PlacedLine> {
     let mut lines = Vec::new();
+    let mut count = 0;
     let mut add = |text: &str,
                    source: &SourceText,
                    place: &dyn Fn(Range<usize>) -> Range<usize>,
                    diagnostics: &mut Diagnostics| {
+        if count > MOST_TESTS {
+            return;
+        }
         match script::parse(text) {
             Ok(None) => {}
             Ok(Some(line)) => {
                 let start = text.len() - text.trim_start().len();
                 let (span, generator_span) = (place(start..text.trim_end().len()), place(line.generator_span.clone()));
+                count += line.tests();
+                if count > MOST_TESTS {
+                    let message = format!("with this line there are more than {MOST_TESTS} tests");
+                    diagnostics.push(Diagnostic::error("bad-generator", message, &source.path).at(source, span));
+                    return;
+                }
                 let text = text.trim().to_string();
                 lines.push(PlacedLine { text, line, source: source.clone(), span, generator_span });
             }

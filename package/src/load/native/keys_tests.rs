@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::asked::{self, Asked};
+use super::document::asked::{self, Asked};
 use super::manifest;
 use crate::diagnostic::{Diagnostics, SourceText};
 
 /// Each kind of task, and tables within tables. Tables of the top level that are not here are added one by one, so a new
 /// table needs nothing here unless it lies in another one.
-const TEXTS: [&str; 7] = [
+const TEXTS: [&str; 10] = [
     "",
     "[game]\nrules = { program = \"rules.py\" }\n",
     "[batch]\n",
@@ -17,7 +17,13 @@ const TEXTS: [&str; 7] = [
     "[phases]\nstyle = \"programs\"\n[[passes]]\n",
     "[phases]\nstyle = \"functions\"\n[functions]\n",
     "[outputs]\n",
+    "[limits.factors]\npython = 2\n",
+    "[solutions]\na = { verdict = \"WA\" }\n",
+    "[solutions.a.groups]\nsmall = \"AC\"\n",
 ];
+
+/// What the document calls tables whose name in messages has the author's words in it.
+const AN_EXPECTATION: &str = "[solutions]: a table in place of verdicts";
 
 fn read(text: &str) -> Asked {
     let source = SourceText { path: "problem.toml".into(), text: text.into() };
@@ -31,6 +37,7 @@ fn all_that_is_asked_for() -> Asked {
     let mut add = |asked: Asked| {
         all.tables.extend(asked.tables);
         for (table, keys) in asked.keys {
+            let table = if table.starts_with("the expectation of ") { AN_EXPECTATION.into() } else { table };
             let known = all.keys.entry(table).or_default();
             for (key, words) in keys {
                 known.entry(key).or_default().extend(words);

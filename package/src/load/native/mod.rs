@@ -1,7 +1,5 @@
 //! Packages with a `problem.toml`.
 
-#[cfg(test)]
-mod asked;
 mod call_tests;
 mod channel;
 mod checker;

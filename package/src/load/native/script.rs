@@ -29,7 +29,18 @@ pub(super) enum Target {
     Files(Vec<usize>),
 }
 
-/// The most tests that a package may have.
+impl ScriptLine {
+    /// How many tests it makes.
+    pub fn tests(&self) -> usize {
+        match &self.target {
+            Target::Next => self.arguments.len(),
+            Target::Number(_) => 1,
+            Target::Files(numbers) => numbers.len(),
+        }
+    }
+}
+
+/// The most tests that the lines of a package may make.
 pub(super) const MOST_TESTS: usize = 10_000;
 
 /// A word, or the sign `>`, and its place in the line.
@@ -144,10 +155,10 @@ fn read_target(word: &Word) -> Result<Target, LineError> {
                 one..=one
             }
         };
-        if range.is_empty() {
+        numbers.extend(range.clone());
+        if range.is_empty() || numbers.len() > MOST_TESTS {
             return Err(refused());
         }
-        numbers.extend(range);
     }
     numbers.sort_unstable();
     match numbers.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -234,6 +245,7 @@ mod tests {
             ("gen 5 >", 6..7, "`>` needs the number of a test"),
             ("> 7", 0..1, "the line names no generator"),
             ("gen 5 > 7 8", 10..11, "there is more after the number of the test"),
+            ("gen > {1-9999,1-9999}", 6..21, "`{1-9999,1-9999}` is not the number of a test"),
             ("gen > {3-1}", 6..11, "`{3-1}` is not the number of a test"),
             ("gen > {1-2,2}", 6..13, "`{1-2,2}` names a test twice"),
             ("gen 'a b > 7", 4..12, "the quote is not closed"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::document::{Element, Repeated};
-use super::tests::Row;
+use super::testset::Row;
 use crate::diagnostic::{Diagnostics, did_you_mean};
 use crate::model::{Gather, Group, Points};
 

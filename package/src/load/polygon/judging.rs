@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::document::{Element, Word};
 use crate::diagnostic::{Diagnostics, did_you_mean};
-use crate::model::Limits;
+use crate::model::{Checks, Limits};
 
 /// What `<judging>` says; the tests themselves are read later.
 pub(super) struct Judging<'a> {
@@ -109,15 +109,24 @@ pub(super) fn tell_of_the_rest(problem: Element<'_>, diagnostics: &mut Diagnosti
         let message = "the <scorer> is not run: points are those of tests and groups";
         diagnostics.push(scorer.error("not-supported", message).warning());
     }
-    const PROPERTIES: [&str; 1] = ["tests-wellformed"];
-    for property in problem.listed("properties", "property") {
-        let name = property.value("name");
-        if !PROPERTIES.contains(&name) {
-            let near = did_you_mean(&name.chars().take(64).collect::<String>(), PROPERTIES).map(String::from);
-            let hint = near.map(|near| format!("did you mean `{near}`?"));
-            let message = format!("the property `{name}` is not known and is ignored");
-            diagnostics.push(property.error("unknown-xml", message).maybe_hint(hint).warning());
-            return;
-        }
+    let unknown = |property: &Element<'_>| property.value("name") != WELL_FORMED;
+    if let Some(property) = problem.listed("properties", "property").find(unknown) {
+        let name: String = property.value("name").chars().take(64).collect();
+        let hint = did_you_mean(&name, [WELL_FORMED]).map(|near| format!("did you mean `{near}`?"));
+        let message = format!("the property `{name}` is not known and is ignored");
+        diagnostics.push(property.error("unknown-xml", message).maybe_hint(hint).warning());
     }
+}
+
+/// The property that says whether inputs have the usual form of lines.
+const WELL_FORMED: &str = "tests-wellformed";
+
+/// Lints that the package does not want: those on the form of lines, where it says that its tests do not have the usual
+/// one.
+pub(super) fn checks(problem: Element<'_>) -> Checks {
+    const ON_LINES: [&str; 5] =
+        ["byte-order-mark", "carriage-return", "empty-test", "no-final-newline", "trailing-blanks"];
+    let mut properties = problem.listed("properties", "property");
+    let is_odd = properties.any(|p| p.value("name") == WELL_FORMED && p.value("value") == "false");
+    Checks { allow: if is_odd { ON_LINES.into() } else { Vec::new() }, ..Checks::default() }
 }

@@ -10,13 +10,13 @@ mod program_tests;
 mod programs;
 mod shape;
 mod solutions;
-mod tests;
+mod testset;
 
 use std::path::Path;
 
 use super::draft::Draft;
 use crate::diagnostic::{Diagnostics, SourceText};
-use crate::model::{AuthorLimits, Checks, PackageFormat, Task};
+use crate::model::{AuthorLimits, PackageFormat, Task};
 use command::Executables;
 use document::Element;
 use programs::Checker;
@@ -44,18 +44,20 @@ fn draft(problem: Element<'_>, root: &Path, source: &SourceText, diagnostics: &m
     let is_program = matches!(checker, Some(Checker::Program(_)));
     let program_tests = program_tests::read(problem, root, is_program, diagnostics);
     let judging = judging?;
-    let makers = tests::Makers {
+    let makers = testset::Makers {
         executables: &executables,
         main_solution: solutions.main.as_deref(),
-        written: tests::written_files(root, diagnostics),
+        written: testset::written_files(root, diagnostics),
     };
-    let rows = tests::read(judging.testset, root, &makers, diagnostics);
-    let groups = groups::read(judging.testset, &rows, diagnostics);
+    let rows = testset::read(judging.testset, root, &makers, diagnostics);
+    // Where a test could not be read, its group would seem to lack it.
+    let is_whole = rows.len() >= judging.testset.listed("tests", "test").count();
+    let groups = if is_whole { groups::read(judging.testset, &rows, diagnostics) } else { Vec::new() };
     let runs = (judging.run_count, judging::has_run_twice_tag(problem));
     let task = checker.and_then(|checker| programs::task(problem, root, runs, checker, diagnostics));
     Some(Draft {
         source: source.clone(),
-        name: Some(problem.value("short-name")).filter(|name| !name.is_empty()).map(String::from),
+        name: printable(problem.value("short-name")),
         title: title(problem),
         limits: judging.limits,
         task: task.map(|task| Task::Passes(Box::new(task))),
@@ -69,8 +71,8 @@ fn draft(problem: Element<'_>, root: &Path, source: &SourceText, diagnostics: &m
         solutions_understood: solutions.understood,
         format: PackageFormat::Polygon,
         time_inference: None,
-        checks: Checks::default(),
-        time_factors: Default::default(),
+        time_factors: std::collections::BTreeMap::new(),
+        checks: judging::checks(problem),
         main_solution: solutions.main,
         validators,
         program_tests,
@@ -81,6 +83,12 @@ fn draft(problem: Element<'_>, root: &Path, source: &SourceText, diagnostics: &m
 fn title(problem: Element<'_>) -> Option<String> {
     let mut names = problem.listed("names", "name");
     let english = problem.listed("names", "name").find(|name| name.value("language") == "english");
-    let title = english.or_else(|| names.next())?.value("value");
-    Some(title).filter(|title| !title.is_empty()).map(String::from)
+    printable(english.or_else(|| names.next())?.value("value"))
+}
+
+/// A name that people are shown; `None` where there is none, or none that is one.
+fn printable(name: &str) -> Option<String> {
+    const LONGEST: usize = 200;
+    let is_name = !name.is_empty() && name.len() <= LONGEST && !name.chars().any(char::is_control);
+    is_name.then(|| name.to_string())
 }

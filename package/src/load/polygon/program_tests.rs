@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::document::{Element, Repeated};
 use super::pattern::NumberedName;
-use super::tests::content;
+use super::testset::content;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Content, ProgramTest, ProgramTestKind, Verdict};
 

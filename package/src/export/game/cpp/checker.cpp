@@ -43,5 +43,5 @@ int main(int argc, char* argv[]) {
             quitf(_wa, "game %d: %s", static_cast<int>(game + 1), word_of(result));
     }
     if (!ouf.seekEof()) quitf(_fail, "the record goes on after the last game");
-    quitf(_ok, "%d games were won", static_cast<int>(test.starts.size()));
+    quitf(_ok, "all games were won");
 }

@@ -16,10 +16,9 @@
 u64 next_number() { return static_cast<u64>(inf.readLong()); }
 
 // Not read through ouf, which does not tell the byte 255 from the end.
-int next_byte() {
-    std::fflush(stdout);
-    return std::getchar();
-}
+int next_byte() { return std::getchar(); }
+
+void flush() { std::fflush(stdout); }
 
 void say(const std::string& line) {
     std::printf("%s\n", line.c_str());

@@ -23,10 +23,9 @@ u64 next_number() {
     std::exit(1);
 }
 
-int next_byte() {
-    std::fflush(stdout);
-    return std::getchar();
-}
+int next_byte() { return std::getchar(); }
+
+void flush() { std::fflush(stdout); }
 
 void say(const std::string& line) { std::printf("%s\n", line.c_str()); }
 

@@ -5,7 +5,7 @@
 // A test: the seed of the interactor's free choices, the number of games, then each start (the number of heaps, their sizes).
 int main(int argc, char* argv[]) {
     registerValidation(argc, argv);
-    inf.readLong(0, 1000000000000000000, "seed");
+    inf.readLong(0LL, 1000000000000000000LL, "seed");
     inf.readEoln();
     int games = inf.readInt(1, MOST_GAMES, "number of games");
     inf.readEoln();
