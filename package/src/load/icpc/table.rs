@@ -22,7 +22,7 @@ pub(super) fn read_file(root: &Path, path: &Path, diagnostics: &mut Diagnostics)
     match parse(&source) {
         Ok(node) => Some((source, node)),
         Err(error) => {
-            diagnostics.push(error);
+            diagnostics.push(*error);
             None
         }
     }

@@ -49,10 +49,11 @@ impl Value {
 }
 
 /// The document of a file; an empty one is `Null`.
-pub(super) fn parse(source: &SourceText) -> Result<Node, Diagnostic> {
+pub(super) fn parse(source: &SourceText) -> Result<Node, Box<Diagnostic>> {
     let text = &*source.text;
-    let refused =
-        |message: String, span: Range<usize>| Diagnostic::error("yaml-syntax", message, &source.path).at(source, span);
+    let refused = |message: String, span: Range<usize>| {
+        Box::new(Diagnostic::error("yaml-syntax", message, &source.path).at(source, span))
+    };
     // The parser counts characters.
     let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let byte = |index: usize| starts.get(index).copied().unwrap_or(text.len());
@@ -75,9 +76,8 @@ pub(super) fn parse(source: &SourceText) -> Result<Node, Diagnostic> {
             }
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => continue,
             Event::Alias(_) => {
-                return Err(
-                    refused("aliases are not read here".into(), span).hint("write the value again in its place")
-                );
+                let refused = refused("aliases are not read here".into(), span);
+                return Err(Box::new(refused.hint("write the value again in its place")));
             }
             Event::SequenceStart(..) | Event::MappingStart(..) if open.len() == DEEPEST => {
                 return Err(refused(format!("this is nested more than {DEEPEST} deep"), span));
@@ -119,7 +119,7 @@ fn scalar(text: &str, style: ScalarStyle) -> Value {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Node, Diagnostic> {
+    fn read(text: &str) -> Result<Node, Box<Diagnostic>> {
         parse(&SourceText { path: "problem.yaml".into(), text: text.into() })
     }
 
@@ -154,7 +154,7 @@ mod tests {
         let text = "# é\nname: Straße\nlimits: {time_limit: 2}\n";
         let Value::Map(map) = read(text).unwrap().value else { panic!("a map") };
         let words: Vec<&str> =
-            map.iter().map(|(key, node)| [&text[key.span.clone()], &text[node.span.clone()]]).flatten().collect();
+            map.iter().flat_map(|(key, node)| [&text[key.span.clone()], &text[node.span.clone()]]).collect();
         assert_eq!(words, ["name", "Straße", "limits", "{time_limit: 2}"]);
     }
 
