@@ -331,6 +331,11 @@ fn what_is_not_compared_or_not_known_is_told() {
             "there is no file solutions/gone.cpp in the package",
         ),
         (
+            "<solutions>",
+            solution(r#"tag="accepted"><source path="solutions/main.cpp" type="python.2"/>"#),
+            "solutions/main.cpp is in Python 2; it is run as Python 3",
+        ),
+        (
             "<files>",
             r#"<files><resources><file path="files/g.cpp" for-types="cpp.*"/></resources>"#.into(),
             "files/g.cpp is not built together with submissions of the types cpp.*",

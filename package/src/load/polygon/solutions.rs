@@ -53,6 +53,11 @@ pub(super) fn read(problem: Element<'_>, root: &Path, diagnostics: &mut Diagnost
             repeated.push(warning.warning(), diagnostics);
             continue;
         }
+        let language = element.child("source").map(|source| source.value("type")).unwrap_or_default();
+        if language.starts_with("python.2") || language.starts_with("python.pypy2") {
+            let message = format!("{} is in Python 2; it is run as Python 3", path.text);
+            repeated.push(element.error("not-supported", message).warning(), diagnostics);
+        }
         let tag = element.value("tag");
         let expectation = match TAGS.iter().find(|(known, _)| *known == tag) {
             Some((_, Some(verdicts))) => Some(Expectation::any_of(verdicts)),
