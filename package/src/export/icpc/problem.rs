@@ -68,7 +68,7 @@ fn limits(draft: &mut Draft<'_>, version: IcpcVersion, judging: &Judging) -> Vec
         (None, IcpcVersion::Of2025) => {
             lines.push(format!("time_limit: {}", seconds(limits.time)));
             // The limit is a multiple of this.
-            let resolution = [1000, 100, 10, 1].into_iter().find(|step| limits.time.as_millis() % step == 0);
+            let resolution = [1000, 100, 10, 1].into_iter().find(|step| limits.time.as_millis().is_multiple_of(*step));
             lines.push(format!("time_resolution: {}", resolution.unwrap_or(1) as f64 / 1000.0));
         }
         (None, IcpcVersion::Legacy) => {
@@ -77,7 +77,7 @@ fn limits(draft: &mut Draft<'_>, version: IcpcVersion, judging: &Judging) -> Vec
         }
     }
     let mut mebibytes = |key: &str, bytes: u64| {
-        if bytes % (1 << 20) != 0 {
+        if !bytes.is_multiple_of(1 << 20) {
             draft.lose(format!("the limit of {key} is rounded up to whole mebibytes"));
         }
         format!("{key}: {}", bytes.div_ceil(1 << 20).max(1))
