@@ -414,7 +414,10 @@ fn rules_of_submissions_yaml_add_to_those_of_folders() {
 }
 
 /// Name, points, how they gather, numbers of tests, and the points of the first.
-fn groups(package: &Package) -> Vec<(String, String, Gather, Vec<usize>, Option<String>)> {
+/// Name, points, how they are gathered, the tests, and the first group that is needed.
+type GroupFacts = (String, String, Gather, Vec<usize>, Option<String>);
+
+fn groups(package: &Package) -> Vec<GroupFacts> {
     let first = |tests: &[usize]| package.tests[tests[0] - 1].details.points.map(|points| points.to_string());
     let words = |group: &package::Group| {
         (group.name.clone(), group.points.to_string(), group.gather, group.tests.clone(), first(&group.tests))
