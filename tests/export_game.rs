@@ -42,7 +42,7 @@ const TESTLIB: Form = Form {
 /// Writes the exported package into `exported/`, with the limits and solutions of the game.
 fn write(dir: &TestDir, original: &Path, form: &Form, files: &[ExportedFile]) {
     for file in files {
-        dir.write(&format!("exported/{}", file.path.display()), &file.content.bytes().unwrap());
+        dir.write(&format!("exported/{}", file.path.display()), file.content.bytes().expect("exported bytes"));
     }
     let manifest = fs::read_to_string(original.join("problem.toml")).expect("a manifest");
     let (head, rest) = manifest.split_once("[game]").expect("a game");

@@ -413,8 +413,7 @@ fn rules_of_submissions_yaml_add_to_those_of_folders() {
     bad.tells("submissions/submissions.yaml:1: `OK` is none of the verdicts AC, WA, TLE, RTE");
 }
 
-/// Name, points, how they gather, numbers of tests, and the points of the first.
-/// Name, points, how they are gathered, the tests, and the first group that is needed.
+/// Name, points, how they are gathered, the tests, and the points of the first.
 type GroupFacts = (String, String, Gather, Vec<usize>, Option<String>);
 
 fn groups(package: &Package) -> Vec<GroupFacts> {
