@@ -2,7 +2,7 @@
 //! [`interactor::Session`] does (the same moves for the same seed, the same words), a checker, a validator, and an output
 //! validator for ICPC.
 //!
-//! The C++ lies in `cpp/` and is put together by [`source`]; [`rules`] decides which of it a game needs. An exported test
+//! The C++ lies in `cpp/` and is put together by `source.rs`; `rules.rs` decides which of it a game needs. An exported test
 //! is the package's test after a line with its seed, which other judges do not give to an interactor: it is the number
 //! of the test, so that every submission meets the same moves as here.
 
