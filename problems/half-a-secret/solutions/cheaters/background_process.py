@@ -1,6 +1,7 @@
 # control: one folder
 # A background process outlives the first phase; the name it runs under, which anybody can read in /proc, is the number.
 import os
+import sys
 
 mode, line = input(), input()
 if mode == "hide":
@@ -10,7 +11,7 @@ if mode == "hide":
             os.setsid()
             for stream in range(3):
                 os.close(stream)
-            os.execv("/bin/sleep", ["half-a-secret=" + line, "3"])
+            os.execv(sys.executable, ["half-a-secret=" + line, "-ISc", "import time; time.sleep(3)"])
     except OSError:
         os._exit(0)
 else:
