@@ -40,7 +40,8 @@ fn weak(said: &CommandOutput) -> bool {
 fn the_message_is_what_arrives_and_both_are_shown() {
     let dir = TestDir::new();
     echo(&dir, "alphabet = \"01\"\nnoise = [\"erase 1\"]");
-    let said = dir.grundy(["run", "echo", "copy.py", "-v"]);
+    // With this seed the noise leaves the first symbol.
+    let said = dir.grundy(["run", "echo", "copy.py", "-v", "--seed", "1"]);
     if weak(&said) {
         return;
     }
