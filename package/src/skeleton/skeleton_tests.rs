@@ -1,3 +1,5 @@
+//! Every package that `new` can write loads without a mistake, whatever the rules.
+
 use super::*;
 use crate::functions::Functions;
 
